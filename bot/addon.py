@@ -106,15 +106,6 @@ def extras() -> dict[str, tuple[tuple[str, ...], str]]:
     return found
 
 
-def require(extra: str) -> None:
-    """Raise `SetupError` if a library of an extra is not installed."""
-    libraries, use = extras()[extra]
-    if lacking := [name for name in libraries if find_spec(name) is None]:
-        from bot.errors import SetupError
-
-        raise SetupError(f"{use} needs {' and '.join(lacking)}", command=install_command(*lacking))
-
-
 def uninstall_command() -> str:
     """Return the command that removes this givens, whether pipx, uv or pip has installed it."""
     if "pipx" in Path(sys.prefix).parts:

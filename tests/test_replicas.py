@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from bot.play.fixture import VERSION, Fixture, FixtureError, fixtures, serve
+from bot.errors import UsageError
+from bot.play.fixture import VERSION, Fixture, fixtures, serve
 from tests.cases import CASES
 from tests.hasty import hasty
 from tests.tiers import LONG, TIER, first, sampled
@@ -223,7 +224,7 @@ def test_broken_case(tmp_path: Path, text: str | None, says: str) -> None:
     if text is not None:
         (tmp_path / "fixture.json").write_text(text)
 
-    with pytest.raises(FixtureError, match=re.escape(says)) as caught:
+    with pytest.raises(UsageError, match=re.escape(says)) as caught:
         Fixture.load(tmp_path)
 
     assert "fixture.json" in str(caught.value)

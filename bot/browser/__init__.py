@@ -1,4 +1,1 @@
-"""The browser: finding and starting one, connecting to a running one, profiles, time limits.
-
-Other packages import its modules directly: each loads only what it needs.
-"""
+"""The browser: finding and starting one, connecting to a running one, profiles, time limits."""

@@ -72,11 +72,10 @@ def is_running() -> bool:
     """Return whether the driver still ran when it was last called: it runs in the event loop of this thread."""
     import asyncio
 
-    try:
+    with suppress(RuntimeError):
         asyncio.get_running_loop()
-    except RuntimeError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright:

@@ -167,11 +167,8 @@ def browser_started(
     if isinstance(found, Endpoint):
         started = connect(playwright, found, timeout)
     else:
-        if headed:
-            check_display()
-        timeout = min(timeout, START_TIMEOUT)
-        with _starting(f"{found} cannot be started", timeout):
-            started = playwright.chromium.launch(**_options(found, timeout, headed=headed))
+        with _starting(f"{found} cannot be started", found, timeout, headed=headed) as options:
+            started = playwright.chromium.launch(**options)
     try:
         yield started, found
     finally:
@@ -189,31 +186,32 @@ def closing_within(seconds: float) -> Iterator[None]:
         yield
 
 
-def _options(found: FoundBrowser, timeout: float, *, headed: bool) -> dict[str, Any]:
-    """Return the options with which every browser of this machine starts."""
-    return {
-        "executable_path": found.path,
-        "headless": not headed,
-        "chromium_sandbox": sandboxed(),
-        "handle_sigint": False,  # We handle Ctrl-C, so that the session can be finished.
-        "timeout": 1000 * timeout,
-    }
-
-
 def _size(viewport: Mapping[str, int] | None) -> dict[str, Any]:
     """Return the options for the size of pages; without a viewport they have that of their window."""
     return {"viewport": viewport, "no_viewport": viewport is None}
 
 
 @contextmanager
-def _starting(failure: str, timeout: float) -> Iterator[None]:
-    """Raise `SetupError`, which begins with `failure`, if a browser does not start in time."""
+def _starting(failure: str, found: FoundBrowser, timeout: float, *, headed: bool) -> Iterator[dict[str, Any]]:
+    """Yield the options with which a browser starts; raise `SetupError`, which begins with `failure`, if it does not.
+
+    It has `timeout` seconds, at most `START_TIMEOUT`.
+    """
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
+    if headed:
+        check_display()
+    timeout = min(timeout, START_TIMEOUT)
     late = f"{failure}: it did not answer within {timeout:.3g} s"
     try:
         with bounded(timeout + KILL_AFTER, late, kills=True):
-            yield
+            yield {
+                "executable_path": found.path,
+                "headless": not headed,
+                "chromium_sandbox": sandboxed(),
+                "handle_sigint": False,  # We handle Ctrl-C, so that the session can be finished.
+                "timeout": 1000 * timeout,
+            }
     except (TimeoutError, PageGone):
         raise SetupError(late, command=FIX) from None
     except Error as error:
@@ -287,14 +285,11 @@ def profile_opened(  # noqa: PLR0913 - how the window is opened
             command=f"givens sites login SITE --profile {name}",
         )
     found = find(playwright, browser)
-    timeout = min(timeout, START_TIMEOUT)
-    if headed:
-        check_display()
     with in_use(folder):
         try:
-            with _starting(f"the profile {folder.name!r} cannot be opened", timeout):
+            with _starting(f"the profile {folder.name!r} cannot be opened", found, timeout, headed=headed) as options:
                 context = playwright.chromium.launch_persistent_context(
-                    folder, locale=LOCALE, **_size(viewport), **_options(found, timeout, headed=headed)
+                    folder, locale=LOCALE, **_size(viewport), **options
                 )
         except SetupError:
             _check_browser(folder)  # Another browser may have opened it meanwhile.

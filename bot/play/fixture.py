@@ -51,10 +51,6 @@ MAX_BASES: Final = 20
 """The longest chain of cases that extend each other."""
 
 
-class FixtureError(UsageError):
-    """A fixture's folder does not hold what it should."""
-
-
 class Extending(msgspec.Struct, frozen=True):
     """The key of `fixture.json` that names the folder of another case."""
 
@@ -109,7 +105,7 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
 
     @classmethod
     def load(cls, folder: Path) -> Fixture:
-        """Read a case and all that it extends; raise `FixtureError` for a missing file or a wrong key."""
+        """Read a case and all that it extends; raise `UsageError` for a missing file or a wrong key."""
         folder = folder.resolve()
         try:
             folders, merged = _extended(folder)
@@ -125,10 +121,8 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
                 **msgspec.structs.asdict(facts),
             )
             fixture.check_paths()
-        except UsageError as error:
-            raise FixtureError(error.message, command=error.command) from None
         except OSError as error:
-            raise FixtureError(f"{error.filename} cannot be read: {error.strerror}") from None
+            raise UsageError(f"{error.filename} cannot be read: {error.strerror}") from None
         return fixture
 
     @property
@@ -138,19 +132,19 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
         return all(folder.is_relative_to(ours) for folder in (self.folder, *self.bases))
 
     def check_known(self, name: str) -> None:
-        """Raise `FixtureError` for scripts that are not a part of givens; `name` is what the user calls the case."""
+        """Raise `UsageError` for scripts that are not a part of givens; `name` is what the user calls the case."""
         if self.scripts and not self.is_bundled:
-            raise FixtureError(
+            raise UsageError(
                 f"scripts that are not a part of givens run only with --trust, and {name} has some. Use it only if you "
                 "know where they come from: they get no network, but can do everything else that a page can",
             )
 
     def check_paths(self) -> None:
-        """Raise `FixtureError` for a page whose file is outside the folders, `OSError` for one unreadable."""
+        """Raise `UsageError` for a page whose file is outside the folders, `OSError` for one unreadable."""
         folders = (self.folder, *self.bases)
         for name in self.pages.values():
             if not any(is_within(folder / name, folder) for folder in folders):
-                raise FixtureError(f"{self.folder / 'fixture.json'} serves {name}, which is outside of its folder")
+                raise UsageError(f"{self.folder / 'fixture.json'} serves {name}, which is outside of its folder")
         for address in (self.url, *self.pages):
             if (document := self.document(address)) is not None:
                 check_readable(document, MAX_PAGE)
@@ -160,18 +154,18 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
         return _find([self.folder, *self.bases], name)
 
     def document(self, address: str) -> Path | None:
-        """Return the file that is served at an address, whatever its fragment; raise `FixtureError` if it is gone."""
+        """Return the file that is served at an address, whatever its fragment; raise `UsageError` if it is gone."""
         address = urldefrag(address).url
         if address in self.pages:
             found = self.file(self.pages[address])
             if found is None:
                 named = f"{self.pages[address]} at {address}"
-                raise FixtureError(f"{self.folder / 'fixture.json'} serves {named}, but there is no such file")
+                raise UsageError(f"{self.folder / 'fixture.json'} serves {named}, but there is no such file")
             return found
         if address == urldefrag(self.url).url:
             found = self.file("page.html")
             if found is None:
-                raise FixtureError(f"{self.folder} has no page.html that is a file in it")
+                raise UsageError(f"{self.folder} has no page.html that is a file in it")
             return found
         beside = urldefrag(self.url.partition("?")[0]).url.rpartition("/")[0] + "/"
         rest = unquote(address.removeprefix(beside).partition("?")[0])
@@ -271,7 +265,7 @@ def _answer_all(context: BrowserContext, content_of: Callable[[str], Response | 
         address = urldefrag(route.request.url).url
         try:
             content = content_of(address)
-        except (OSError, ValueError, FixtureError):  # A name that no file can have, or a file that has just gone.
+        except (OSError, ValueError, UsageError):  # A name that no file can have, or a file that has just gone.
             content = None
         with suppress(CancelledError):  # as the browser is closed meanwhile
             if content is None:
@@ -301,11 +295,11 @@ def _extended(folder: Path) -> tuple[list[Path], dict[str, Any]]:
     while parent is not None:
         file = parent / "fixture.json"
         if parent in found:
-            raise FixtureError(f"{folder / 'fixture.json'} extends itself")
+            raise UsageError(f"{folder / 'fixture.json'} extends itself")
         if len(found) > MAX_BASES:
-            raise FixtureError(f"{folder / 'fixture.json'} extends more than {MAX_BASES} cases, one through another")
+            raise UsageError(f"{folder / 'fixture.json'} extends more than {MAX_BASES} cases, one through another")
         if not is_within(file, parent):
-            raise FixtureError(f"{file} is a link that leads out of its folder")
+            raise UsageError(f"{file} is a link that leads out of its folder")
         found[parent] = read_object(file, VERSION)
         parent = _base(file, convert(found[parent], Extending, file).extends)
     merged: dict[str, Any] = {}
@@ -322,9 +316,9 @@ def _base(file: Path, extends: str | None) -> Path | None:
     try:
         base = (folder / extends).resolve()
     except (OSError, ValueError, RuntimeError):  # A name that no file can have, or links that lead to each other.
-        raise FixtureError(f"{file} extends {extends!a}, which is no folder") from None
+        raise UsageError(f"{file} extends {extends!a}, which is no folder") from None
     if not (base.is_relative_to(folder.parent) or base.is_relative_to(bundled().resolve())):
-        raise FixtureError(f"{file} extends {extends}, which is neither beside its folder nor a part of givens")
+        raise UsageError(f"{file} extends {extends}, which is neither beside its folder nor a part of givens")
     return base
 
 

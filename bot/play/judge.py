@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from math import inf
@@ -155,13 +155,13 @@ class Judge:
         with self._answering("reading the page"):
             return lines_shown(self.task.page)
 
-    def appeared(self) -> str:
-        """Describe the lines that are new since the first input, as the end of a sentence."""
-        return f"; {_in_words(self._new(self.lines), 'since the first input')}"
-
-    def appeared_last(self) -> str:
-        """Describe the lines that are new since the last input."""
-        return _in_words(self._new(self.last_lines), "since the last input")
+    def appeared(self, since: Literal["first", "last"]) -> str:
+        """Describe the lines that are new since an input."""
+        new = self._new(self.lines if since == "first" else self.last_lines)
+        if not new:
+            return f"nothing else has appeared on it since the {since} input"
+        more = f" and {len(new) - MAX_APPEARED} more" if len(new) > MAX_APPEARED else ""
+        return f"since the {since} input it shows {', '.join(map(repr, new[:MAX_APPEARED]))}{more}"
 
     def has_news(self) -> bool:
         """Return whether a page that nobody knows has said anything since the last input, beside its board."""
@@ -197,13 +197,6 @@ class Judge:
 
     def _answering(self, doing: str) -> AbstractContextManager[None]:
         return self.task.bounded(doing, ANSWER_TIMEOUT)
-
-
-def _in_words(lines: Sequence[str], since: str) -> str:
-    if not lines:
-        return f"nothing else has appeared on it {since}"
-    more = f" and {len(lines) - MAX_APPEARED} more" if len(lines) > MAX_APPEARED else ""
-    return f"{since} it shows {', '.join(map(repr, lines[:MAX_APPEARED]))}{more}"
 
 
 def press_check(page: Page, name: str) -> bool:

@@ -134,7 +134,7 @@ class Run:
         sign = f"{success!r}, the text of --success" if success else "that it is solved"
         raise EnterError(
             f"the board at {self.task.page.url} shows the solution, but the page does not say {sign}{said}"
-            f"{self.judge.appeared()}"
+            f"; {self.judge.appeared('first')}"
         )
 
     def attempts(self, enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
@@ -188,7 +188,7 @@ class Run:
 
     def record_verdict(self, answer: Accepted) -> None:
         """Store the page's verdict; raise `EnterError` if it refuses the solution."""
-        task, said = self.task, self.judge.appeared_last() if answer.verdict is None else answer.said
+        task, said = self.task, self.judge.appeared("last") if answer.verdict is None else answer.said
         more: dict[str, list[str]] = {}
         policy = task.site.POLICY
         if answer.verdict is None and policy.unasked:

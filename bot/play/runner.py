@@ -196,7 +196,7 @@ class Runner:
             )
         self._check_trust(target)
         deadline = self._deadline()
-        recorder = Recorder.start(target.site.NAME, target.name, record=self.setup.record)
+        recorder = Recorder.start(target.site.NAME, target.name) if self.setup.record else Recorder(None)
         self.session = recorder.folder
         visit = Visit.begin(target, recorder, deadline, entering=True)
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
@@ -451,7 +451,7 @@ class Runner:
     def _record_reading(self, visit: Visit) -> None:
         """Begin a session for a failed reading; a reading that succeeds keeps none."""
         try:
-            visit.recorder = Recorder.start(visit.target.site.NAME, visit.target.name, record=True)
+            visit.recorder = Recorder.start(visit.target.site.NAME, visit.target.name)
         except SetupError as error:
             visit.recorder.lost = error.message
         self.session = visit.recorder.folder

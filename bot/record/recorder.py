@@ -91,13 +91,11 @@ class Recorder:
         self._session: dict[str, Any] = {}
 
     @classmethod
-    def start(cls, site: str, target: str, *, record: bool) -> Recorder:
+    def start(cls, site: str, target: str) -> Recorder:
         """Create the session's folder; raise `SetupError` if that fails, unless the disk is full.
 
         On a full disk nothing is recorded and `lost` is set, as when the disk becomes full later.
         """
-        if not record:
-            return cls(None)
         stamp = datetime.now(UTC)
         try:
             recorder = cls(_new_folder(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from bot.record.recorder import POLICY, as_taken
-from bot.record.words import MAX_LETTERS, MAX_SIGN, SharedWords, is_code, is_named, program_words, site_words, words_in
+from bot.record.words import (
+    MAX_LETTERS,
+    MAX_SIGN,
+    ROOT,
+    SharedWords,
+    is_code,
+    is_named,
+    site_words,
+    words_in,
+    words_of_code,
+)
 from scrapers import Site, Snapshot, parsed
 
 if TYPE_CHECKING:
@@ -95,7 +105,8 @@ class Share:
     def message(self, text: str) -> str:
         """Return a message of this program: of the words of the page only those that its shared board has stay."""
         if self._messages is None:
-            self._messages = SharedWords(self._named | program_words() | words_in(self.board_html(self.board)))
+            ours = words_of_code(*(ROOT / package for package in ("bot", "scrapers", "solvers")))
+            self._messages = SharedWords(self._named | ours | words_in(self.board_html(self.board)))
         parts = _URL.split(text)
         return "".join(self.address(part) if at % 2 else self._messages(part) for at, part in enumerate(parts))
 

@@ -44,19 +44,14 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in PARTS.findall(text))
 
 
-def program_words() -> frozenset[str]:
-    """Return the words of this program's own messages, which may be shared wherever they stand."""
-    return _words_of_code(*(ROOT / package for package in ("bot", "scrapers", "solvers")))
-
-
 def site_words(site: Site | None) -> frozenset[str]:
     """Return the words that the readers of pages name, and the module of a site that lies elsewhere."""
     own = [module.__file__ for module in [*sys.modules.values()] if site and getattr(module, "SITE", None) is site]
-    return _words_of_code(ROOT / "scrapers", *(Path(file) for file in own if file)) if site else frozenset()
+    return words_of_code(ROOT / "scrapers", *(Path(file) for file in own if file)) if site else frozenset()
 
 
 @cache
-def _words_of_code(*places: Path) -> frozenset[str]:
+def words_of_code(*places: Path) -> frozenset[str]:
     """Return the words of modules, and of those in folders."""
     files = {
         file.relative_to(place.parent): file

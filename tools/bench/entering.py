@@ -272,7 +272,7 @@ def _played(browser: Browser, case: Fixture, wrong: list[str], record: str) -> M
     site = _site(case)
     with _opened(browser, case) as page, ExitStack() as stack:
         start = time.perf_counter()
-        recorder = Recorder.start(site.NAME, case.name, record=record != "none")
+        recorder = Recorder(None) if record == "none" else Recorder.start(site.NAME, case.name)
         console = Console(page)
         if record == "full":
             stack.enter_context(recorder.everything(page, console))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import webbrowser
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Any
 
 import click
 
+from bot.addons.studio import EXTRAS
 from bot.commands import _complete
 from bot.commands._options import BROWSER, JSON, SITE, Number, WholeNumber, argument, option
 from bot.commands._output import print_json
@@ -53,9 +55,7 @@ def studio(
       givens studio last                                  the last session, played back
       givens studio --no-open --port 8000                 only the address
     """
-    from bot.addon import require
-
-    require("studio")
+    _check_libraries()
     from bot.addons.studio.serve import serve
     from bot.sessions.show import has_display
 
@@ -72,6 +72,16 @@ def studio(
 
     serve(port, timeout=answer_timeout, on_ready=on_ready)
     return 0
+
+
+def _check_libraries() -> None:
+    """Raise `SetupError` if a library is not installed."""
+    libraries, use = EXTRAS["studio"]
+    if lacking := [name for name in libraries if find_spec(name) is None]:
+        from bot.addon import install_command
+        from bot.errors import SetupError
+
+        raise SetupError(f"{use} needs {' and '.join(lacking)}", command=install_command(*lacking))
 
 
 def _fragment(source: str, reading: Mapping[str, Any]) -> str:

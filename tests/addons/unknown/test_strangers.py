@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.browser.launch import new_context
-from bot.play.fixture import Fixture, FixtureError, serve
+from bot.errors import UsageError
+from bot.play.fixture import Fixture, serve
 from bot.play.targets import resolve
 from solvers import GivensError
 from tests.cases import CASES
@@ -84,7 +85,7 @@ def test_pages_stay_in_the_folder(tmp_path: Path, name: str) -> None:
     file = name.replace("PRIVATE", str(tmp_path / "private.txt"))
     case = stranger(tmp_path, pages={"https://www.linkedin.com/x": file})
 
-    with pytest.raises(FixtureError, match="which is outside of its folder"):
+    with pytest.raises(UsageError, match="which is outside of its folder"):
         Fixture.load(case)
 
 
@@ -100,7 +101,7 @@ def test_links_stay_in_the_folder(tmp_path: Path) -> None:
 
     assert None is fixture.document("https://www.linkedin.com/games/view/tango/beside.css")
     assert None is fixture.file("puzzle.json")
-    with pytest.raises(FixtureError, match="there is no such file"):
+    with pytest.raises(UsageError, match="there is no such file"):
         fixture.document("https://www.linkedin.com/x")
 
 
@@ -115,7 +116,7 @@ def test_bases_stay_beside_the_folder(tmp_path: Path, base: str) -> None:
     (case.parent / "link").symlink_to(other)
     (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": base.replace("LINK", "../link")}))
 
-    with pytest.raises(FixtureError, match="neither beside its folder nor a part of givens"):
+    with pytest.raises(UsageError, match="neither beside its folder nor a part of givens"):
         Fixture.load(case)
 
 
@@ -126,7 +127,7 @@ def test_linked_facts(tmp_path: Path) -> None:
     (case / "fixture.json").unlink()
     (case / "fixture.json").symlink_to(tmp_path / "private.txt")
 
-    with pytest.raises(FixtureError, match="a link that leads out of its folder"):
+    with pytest.raises(UsageError, match="a link that leads out of its folder"):
         Fixture.load(case)
 
 

@@ -13,7 +13,7 @@ import pytest
 from bot.errors import UsageError
 from bot.files import MAX_BYTES, is_within, read_bytes, read_start, read_text
 from bot.json_file import MAX_DEPTH, parse, read_json
-from bot.play.fixture import MAX_BASES, Fixture, FixtureError
+from bot.play.fixture import MAX_BASES, Fixture
 from bot.sessions.store import MAX_FILE, Session
 from tests.bot.sessions.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
@@ -275,7 +275,7 @@ def test_chained_cases(tmp_path: Path, length: int) -> None:
     if length <= MAX_BASES:
         assert length == len(Fixture.load(last).bases)
     else:
-        with pytest.raises(FixtureError, match=f"extends more than {MAX_BASES} cases"):
+        with pytest.raises(UsageError, match=f"extends more than {MAX_BASES} cases"):
             Fixture.load(last)
 
 
@@ -284,7 +284,7 @@ def test_cases_in_a_circle(tmp_path: Path) -> None:
     case_with(tmp_path / "one", extends="../two")
     case_with(tmp_path / "two", extends="../one")
 
-    with pytest.raises(FixtureError, match="extends itself"):
+    with pytest.raises(UsageError, match="extends itself"):
         Fixture.load(tmp_path / "one")
 
 
@@ -295,7 +295,7 @@ def test_names_that_no_folder_has(tmp_path: Path, name: str) -> None:
     case = case_with(tmp_path / "case", extends=name)
     (tmp_path / "loop").symlink_to("loop")
 
-    with pytest.raises(FixtureError):
+    with pytest.raises(UsageError):
         Fixture.load(case)
 
 

@@ -838,7 +838,7 @@ def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.Monk
     class Recorded(Pages):
         def play(self, target: Target) -> TargetResult:
             result = super().play(target)
-            recorder = Recorder.start(target.site.NAME, target.name, record=True)
+            recorder = Recorder.start(target.site.NAME, target.name)
             recorder.finish("failed", {})
             result.session = str(recorder.folder)
             return result

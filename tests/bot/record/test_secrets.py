@@ -320,7 +320,7 @@ def test_no_secret_is_in_a_bug_report(
     """A bug report holds no secret, not even of a session with everything that the page says."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
     (target,) = resolve(page.url)
-    recorder = Recorder.start("linkedin_tango", target.name, record=True)
+    recorder = Recorder.start("linkedin_tango", target.name)
     assert recorder.folder is not None
     console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
@@ -354,7 +354,7 @@ def test_only_the_user_reads_what_is_kept(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("GIVENS_CONFIG", str(tmp_path / "config" / "config.toml"))
     before = os.umask(umask)
     try:
-        recorder = Recorder.start("linkedin_tango", "tango", record=True)
+        recorder = Recorder.start("linkedin_tango", "tango")
         recorder.event("read")
         recorder.finish("read", {})
         assert recorder.folder is not None

@@ -43,7 +43,7 @@ ALWAYS = {REPORT, "session.json", "puzzle.json", "events.jsonl", "failed.html", 
 def session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Session:
     """Return a session of a failed run with secrets that were added after the recording."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
-    recorder = Recorder.start("linkedin_tango", f"{Path.home()}/pages/tango.html", record=True)
+    recorder = Recorder.start("linkedin_tango", f"{Path.home()}/pages/tango.html")
     assert recorder.folder is not None
     recorder.snapshot("failed", Snapshot("https://www.linkedin.com/games/tango/", "<div>", {"v": 1, "elements": []}))
     recorder.json("puzzle.json", PUZZLE)

@@ -74,7 +74,7 @@ def days(count: float) -> timedelta:
 
 def test_recorded_session_is_found(folder: Path) -> None:
     """A session that the recorder wrote is read back completely."""
-    written = Recorder.start("linkedin_tango", "tango", record=True)
+    written = Recorder.start("linkedin_tango", "tango")
     written.event("read", layout="guest")
     written.json("puzzle.json", TANGO)
     written.finish("accepted", {"layout": "guest"})
@@ -294,12 +294,12 @@ def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPa
     names = iter(["3f2a", "3f2a", "3f2b"] if stamp else ["3f2a"] * 99)
     monkeypatch.setattr("secrets.token_hex", lambda _: next(names))
     monkeypatch.setattr(recorder, "datetime", type("Still", (), {"now": staticmethod(lambda _: NOW)}))
-    first = Recorder.start("linkedin_tango", "tango", record=True)
+    first = Recorder.start("linkedin_tango", "tango")
     if stamp is None:
         with pytest.raises(SetupError, match="File exists"):
-            Recorder.start("linkedin_tango", "tango", record=True)
+            Recorder.start("linkedin_tango", "tango")
         return
-    second = Recorder.start("linkedin_tango", "tango", record=True)
+    second = Recorder.start("linkedin_tango", "tango")
 
     assert [f"{stamp}-linkedin_tango-{end}" for end in ("3f2a", "3f2b")] == [session.id for session in sessions(folder)]
     assert first.folder != second.folder
@@ -331,7 +331,7 @@ ARTEFACTS: dict[str, Callable[[Recorder], None]] = {
 def test_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A file that cannot be written is reported without an exception, and the others are written."""
     monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
-    recording = Recorder.start("linkedin_tango", "tango", record=True)
+    recording = Recorder.start("linkedin_tango", "tango")
     assert recording.folder is not None
     begun = (recording.folder / "session.json").read_bytes()
     # All that is written to /dev/full fails as on a full disk; other files are written beside their places first.
@@ -365,7 +365,7 @@ def test_disk_is_full_from_the_start(folder: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Path, "mkdir", full)
 
-    recording = Recorder.start("linkedin_tango", "tango", record=True)
+    recording = Recorder.start("linkedin_tango", "tango")
     for write in ARTEFACTS.values():
         write(recording)
 
