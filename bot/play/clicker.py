@@ -241,7 +241,7 @@ class Clicker:
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
         """Yield the moves in order, grouped so that the moves of a group need no pause between them."""
-        if self.pace or self.live.one_by_one:
+        if self.pace:
             yield from ([move] for move in moves)
             return
         last = len(moves) - 1 if finishes else None

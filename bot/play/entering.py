@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -137,8 +137,6 @@ class Enterer:
     judge: Judge
     board: BoardReading
     """The board that is entered, as it was read last."""
-    steps: Sequence[Step] = ()
-    """The order in which to enter, if the moves may be made in any order."""
     clicker: Clicker = field(init=False)
     after: Grid | None = None
     """The board when it was last seen."""
@@ -154,7 +152,6 @@ class Enterer:
         live.is_there, live.returns = layout.is_shown if layout.learns else None, layout.learns
         boxes = layout.boxes(self.board.snapshot).values()
         live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
-        live.one_by_one = task.recorder.video is not None
         self.clicker = Clicker(
             live,
             layout,
@@ -166,7 +163,7 @@ class Enterer:
             pace=max(policy.pace, task.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(layout.NAME, shortest),
             shown=policy.shown,
-            steps=self.steps,
+            steps=explained(task, self.board),
             say=task.options.say or (lambda _: None),
         )
 

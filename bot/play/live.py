@@ -152,8 +152,6 @@ class Live:
         shield(page)
         self.middles: Sequence[Point] = ()
         """The middles of all cells, so that the shield knows what comes to lie over them."""
-        self.one_by_one = False
-        """Whether a person is watching, so that every input must be seen."""
         self.is_there: Callable[[Snapshot], bool] | None = None
         """Tells whether a snapshot is that of the board; if so, it is looked for once more where it is not."""
         self.find_board()

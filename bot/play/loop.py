@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot import addon
 from bot.browser.limits import Deadline
 from bot.errors import EnterError, UsageError
-from bot.play.entering import Enterer, explained, others, record_solution, solved
+from bot.play.entering import Enterer, others, record_solution, solved
 from bot.play.judge import Judge
 from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Task, is_another
 from bot.play.result import TargetResult
@@ -78,7 +78,7 @@ class Run:
         board, solution = solved(task, board)
         if task.options.dry_run:
             return
-        enterer = Enterer(task, self.judge, board, explained(task, board))
+        enterer = Enterer(task, self.judge, board)
         try:
             verdict, solution = self.enter_and_wait(enterer, solution)
         except (EnterError, ReadError) as error:
@@ -150,7 +150,10 @@ class Run:
         """Return the page's verdict after the board has gone with the last input; raise what is wrong."""
         clicker = enterer.clicker
         self.judge.check_wall()
-        is_covered = enterer.board.layout.learns and clicker.lacked_one and self.is_covered(enterer)
+        is_covered = (
+            # Something has come over the board, so that it cannot be seen, or not as a whole.
+            enterer.board.layout.learns and clicker.lacked_one and (bool(clicker.obstacle) or enterer.look() is None)
+        )
         if clicker.finished and not clicker.complete and is_covered and not self.task.site.POLICY.judged:
             return enterer.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
         if clicker.finished and not clicker.complete and (is_covered or self.task.has_gone(enterer.board)):
@@ -165,10 +168,6 @@ class Run:
             raise error
         self.task.result.said = answer.said
         raise self.judge.unproven(answer, error)
-
-    def is_covered(self, enterer: Enterer) -> bool:
-        """Return whether something has come over the board, so that it cannot be seen, or not as a whole."""
-        return bool(enterer.clicker.obstacle) or enterer.look() is None
 
     def wait_for_verdict(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one."""

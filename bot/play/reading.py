@@ -213,7 +213,8 @@ class Task:
     def _read_about(self) -> None:
         """Store what the page currently says about its puzzle."""
         self.about |= self.site.about(self.page)
-        self.result.set_about(self.about)
+        facts = {key: getattr(self.about, key) for key in ("number", "date", "difficulty", "title")}
+        self.result.about = {key: value for key, value in facts.items() if value is not None}
 
     def _read_board(self) -> BoardReading:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""

@@ -13,7 +13,7 @@ from typing import Any, Self
 import msgspec
 
 from bot.errors import command_line
-from scrapers import About, Reading, Site, clean, well_formed
+from scrapers import Reading, Site, clean, well_formed
 from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
 ABSENT: Any = msgspec.UNSET
@@ -228,11 +228,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
             del self.ms["total"]
             self.ms[phase] = round(self.ms.get(phase, 0.0) + 1000 * (time.perf_counter() - start), 1)
             self.ms["total"] = round(sum(self.ms.values()), 1)
-
-    def set_about(self, about: About) -> None:
-        """Store what the page says about its puzzle."""
-        facts = {key: getattr(about, key) for key in ("number", "date", "difficulty", "title")}
-        self.about = {key: value for key, value in facts.items() if value is not None}
 
     def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
         """Store what was read, and the board that it was read from."""

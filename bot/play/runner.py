@@ -120,21 +120,22 @@ class Visit:
     """One target while its page is open."""
 
     target: Target
-    result: TargetResult
     recorder: Recorder
     deadline: Deadline = field(default_factory=lambda: Deadline(None))
+    entering: bool = False
+    """Whether its puzzle is to be played."""
+    result: TargetResult = field(init=False)
     task: Task | None = None
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
     console: Console = field(init=False)
     """What the page writes, once it is open."""
 
-    @classmethod
-    def begin(cls, target: Target, recorder: Recorder, deadline: Deadline, *, entering: bool = False) -> Self:
-        """Return the visit of a target whose page is to be opened."""
-        result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=entering)
-        result.options = target.options
-        return cls(target, result, recorder, deadline)
+    def __post_init__(self) -> None:
+        """Begin the result of a target whose page is to be opened."""
+        target = self.target
+        self.result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=self.entering)
+        self.result.options = target.options
 
     def finish(self, outcome: str | None = None) -> None:
         """Write the end of the run into its session; store where that is, and what could not be written."""
@@ -198,7 +199,7 @@ class Runner:
         deadline = self._deadline()
         recorder = Recorder.start(target.site.NAME, target.name) if self.setup.record else Recorder(None)
         self.session = recorder.folder
-        visit = Visit.begin(target, recorder, deadline, entering=True)
+        visit = Visit(target, recorder, deadline, entering=True)
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
             try:
                 with self._fully_recorded(visit, page), self._evidence(visit, page), _answering():
@@ -218,7 +219,7 @@ class Runner:
 
     def read(self, target: Target) -> TargetResult:
         """Read a target's puzzle; a session is kept only if that fails."""
-        visit = Visit.begin(target, Recorder(None), self._deadline())
+        visit = Visit(target, Recorder(None), self._deadline())
         with self._recorded(visit):
             if target.snapshot is not None:
                 with visit.result.timed("read"):
@@ -264,7 +265,7 @@ class Runner:
     ) -> Iterator[Page]:
         """Open a target's page; call `before` with the page while it is empty."""
         self._check_trust(target)
-        visit = Visit.begin(target, recorder, self._deadline())
+        visit = Visit(target, recorder, self._deadline())
         with _limited(visit.deadline), self.page(visit) as page, _answering():
             before(page)
             self._open(page, visit)
@@ -432,7 +433,12 @@ class Runner:
                     error.command = command_line("givens read", target.name, options=[BY_LOOKS])
             late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
             if late:
-                self._record_reading(visit)
+                # A reading that succeeds keeps no session.
+                try:
+                    visit.recorder = Recorder.start(target.site.NAME, target.name)
+                except SetupError as failed:
+                    visit.recorder.lost = failed.message
+                self.session = visit.recorder.folder
             recorder = visit.recorder
             dialogs = [] if visit.task is None else list(visit.task.dialogs)
             for event, words in target.site.events().items():
@@ -447,14 +453,6 @@ class Runner:
             if visit.task is not None and visit.task.unread is not None:
                 recorder.snapshot("failed", visit.task.unread)
             raise
-
-    def _record_reading(self, visit: Visit) -> None:
-        """Begin a session for a failed reading; a reading that succeeds keeps none."""
-        try:
-            visit.recorder = Recorder.start(visit.target.site.NAME, visit.target.name)
-        except SetupError as error:
-            visit.recorder.lost = error.message
-        self.session = visit.recorder.folder
 
 
 def network_error(error: Exception) -> str:

@@ -99,11 +99,6 @@ class Target:
     """The site as the user named it by --site, or by --guess."""
 
     @property
-    def by_looks(self) -> bool:
-        """Whether no module knows the page, so that it is read by what it looks like."""
-        return self.site.NAME == GUESSED
-
-    @property
     def is_live(self) -> bool:
         """Whether a page of the site itself is opened, not a saved one."""
         return self.fixture is None and self.html is None and self.snapshot is None
@@ -111,7 +106,7 @@ class Target:
     @property
     def options(self) -> list[str]:
         """The options that name this target's site in a command, as far as the user had to name it."""
-        if self.by_looks:
+        if self.site.NAME == GUESSED:
             return [BY_LOOKS, *(["--kind", self.site.KIND] if self.site.KIND in KINDS else [])]
         return ["--site", self.chosen] if self.chosen and not self.chosen.startswith(BY_LOOKS) else []
 

@@ -333,7 +333,8 @@ def test_no_secret_is_in_a_bug_report(
     )
     save_page(recorder, page, Share(target.site, page.url, run.task.seen.html if run.task.seen else ""))
     recorder.drain(console)
-    visit = Visit(target, result, recorder)
+    visit = Visit(target, recorder)
+    visit.result = result
     visit.finish("failed")
     files = gather(Session.load(recorder.folder), pictures=True)
     (tmp_path / "report").mkdir()
