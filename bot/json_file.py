@@ -43,12 +43,15 @@ def parse(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value
         value = json.loads(text)
     except RecursionError:
         raise ValueError(_TOO_DEEP) from None
-    inside = [value]
-    for _ in range(MAX_DEPTH):
-        containers = [item for item in inside if isinstance(item, dict | list)]
-        if not containers:
+    opening = ("[", "{") if isinstance(text, str) else (b"[", b"{")
+    if sum(map(text.count, opening)) <= MAX_DEPTH:  # type: ignore[arg-type] # of the same type as the text
+        return value
+    inside: list[Any] = [[value]]
+    for _ in range(MAX_DEPTH + 1):
+        values = (child for each in inside for child in (each.values() if isinstance(each, dict) else each))
+        inside = [child for child in values if isinstance(child, dict | list)]
+        if not inside:
             return value
-        inside = [item for each in containers for item in (each.values() if isinstance(each, dict) else each)]
     raise ValueError(_TOO_DEEP)
 
 

@@ -27,7 +27,6 @@ MOST_DANGERS = 4
 MAX_CHANGES = 3
 """How often a page may change its puzzle while the solution is entered."""
 
-
 MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
 MOST_COUNTED = 1000

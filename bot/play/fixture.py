@@ -31,7 +31,6 @@ SCRIPT: Final = "text/javascript; charset=utf-8"
 DOCUMENT: Final = "text/html; charset=utf-8"
 UNSERVED: Final = frozenset({"fixture.json", "puzzle.json", "solution.json"})
 
-
 CHANNELS: Final = (
     "default-src * data: blob: 'unsafe-inline' 'unsafe-eval'; connect-src http: https:; worker-src 'none'; "
     "object-src 'none'"

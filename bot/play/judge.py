@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from bot.errors import EnterError
 from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
-from scrapers import About, Accepted, AlreadySolved, BadChoice, ReadError, Snapshot, lines_shown
+from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, Snapshot, lines_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -104,12 +104,12 @@ class Judge:
                 self.task.page.wait_for_timeout(POLL_MS)
         return answer
 
-    def without_board(self, number: int | None, today: int | None) -> Accepted:
+    def without_board(self, today: int | None) -> Accepted:
         """Return the verdict of a page that shows no board, if it states the number of today's puzzle.
 
         Raise `AlreadySolved` if nothing proves that it is the result of today's puzzle.
         """
-        answer = self.ask()
+        answer, number = self.ask(), self.task.about.number
         if answer.verdict and number is not None and number == today:
             return answer
         stated = "no number" if number is None else f"the number {number}"
@@ -118,11 +118,11 @@ class Judge:
             f"{stated}: nothing proves that this is today's puzzle"
         )
 
-    def without_last_look(self, error: GivensError, within: float, about: About, *, lacked_one: bool) -> Accepted:
+    def without_last_look(self, error: GivensError, within: float, *, lacked_one: bool) -> Accepted:
         """Return the verdict of a page whose board disappeared with the last input; raise an error without proof.
 
         It counts if the board lacked only the mark of that input (`lacked_one`) and the page states no other puzzle
-        than `about`, or if the page states the number or the date of that very puzzle. A page that no module knows
+        than before, or if the page states the number or the date of that very puzzle. A page that no module knows
         must state how long it took, too.
         """
         answer = self.wait(within)
@@ -131,7 +131,7 @@ class Judge:
             return answer if is_proven or answer.verdict is False else NOTHING_SAID
         if answer.verdict is None:
             raise error
-        same = self._states(about)
+        same = self._states_same()
         if not answer.verdict or same or (lacked_one and same is None):
             return answer
         raise self.unproven(answer, error)
@@ -187,10 +187,10 @@ class Judge:
         known = {_NUMBER.sub("#", line) for line in before}
         return list(dict.fromkeys(line for line in self.lines_now() if _NUMBER.sub("#", line) not in known))
 
-    def _states(self, about: About) -> bool | None:
-        """Return whether the page states the number or the date of a puzzle; None if it states neither."""
+    def _states_same(self) -> bool | None:
+        """Return whether the page states the number or the date of the puzzle that was read; None if it states none."""
         with self._answering("asking which puzzle it is"):
-            now = self.task.site.about(self.task.page)
+            about, now = self.task.about, self.task.site.about(self.task.page)
         both = (about.number, now.number), (about.date, now.date)
         stated = [pair for pair in both if None not in pair]
         return all(before == after for before, after in stated) if stated else None

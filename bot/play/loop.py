@@ -72,7 +72,7 @@ class Run:
         except AlreadySolved:
             task.options.check(task.result)
             today = site.POLICY.number(today_of(site))
-            self.record_verdict(self.judge.without_board(self.task.about.number, today))
+            self.record_verdict(self.judge.without_board(today))
             return
         task.options.check(task.result)
         board, solution = solved(task, board)
@@ -158,8 +158,7 @@ class Run:
             return enterer.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
         if clicker.finished and not clicker.complete and (is_covered or self.task.has_gone(enterer.board)):
             with self.task.result.timed("accept"):
-                about, within = self.task.about, ACCEPT_TIMEOUT
-                answer = self.judge.without_last_look(error, within, about, lacked_one=clicker.lacked_one)
+                answer = self.judge.without_last_look(error, ACCEPT_TIMEOUT, lacked_one=clicker.lacked_one)
             self.task.result.said = answer.said
             return answer
         is_judged = self.task.site.POLICY.judged

@@ -63,8 +63,6 @@ NETWORK = {
 """What the browser's errors mean, by patterns; the first that matches counts."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
-FIXTURE_ERROR = "replica:"
-"""The prefix of errors that a fixture's engine raises, after which no board will appear."""
 OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
 EVIDENCE_TIMEOUT = 5.0
@@ -293,10 +291,6 @@ class Runner:
                 visit.recorder.update(browser=self.browser, **frozen)
                 visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
-            if visit.target.fixture is not None:
-                page.on(
-                    "pageerror", lambda error: stop_waiting(page) if error.message.startswith(FIXTURE_ERROR) else None
-                )
             yield page
 
     def _driver(self, meanwhile: Iterable[str], deadline: Deadline) -> Playwright:

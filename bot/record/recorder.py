@@ -28,8 +28,6 @@ from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 if TYPE_CHECKING:
     from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Locator, Page, Request, Response
 
-    from bot.record.video import Video
-
 VERSION = 1
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """The errors of a full disk and of an exhausted quota."""
@@ -82,7 +80,6 @@ class Recorder:
         self.folder = folder
         self.lost: str | None = None
         """Why something could not be written, if so; the run goes on and reports it at the end."""
-        self.video: Video | None = None
         self.no_video: str | None = None
         """Why there is no video although one was requested."""
         self.console: Console | None = None
@@ -138,8 +135,9 @@ class Recorder:
             yield
             return
         self.console = console
+        video = None
         try:
-            self.video = Video(page, self.folder / VIDEO)
+            video = Video(page, self.folder / VIDEO)
         except SetupError as error:
             self.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
             self.event("no video", why=error.message)
@@ -148,7 +146,6 @@ class Recorder:
         finally:
             self.console = None
             self.drain(console)
-            video, self.video = self.video, None
             if video is not None:
                 try:
                     video.end()

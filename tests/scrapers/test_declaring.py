@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,13 +10,10 @@ import pytest
 from scrapers import Cells, ReadError, Signs, Walls, has, selectors, text
 from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Binairo, Grid
-from tests import FIXTURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    from tests.command import Givens
 
 GRID = Cells("grid", kind=Binairo, cell=".cell", marks_by=(text({"": None}),))
 
@@ -48,17 +44,3 @@ def test_a_mark_that_no_click_makes() -> None:
 
     with pytest.raises(ReadError, match=r"R1C2 must hold 0, which is neither in the click cycle \(None, 1\) nor spare"):
         clicks(shown, solution, dict.fromkeys(solution.cells()), in_cycle((None, 1)))
-
-
-def test_a_failed_replica_is_not_waited_for(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An error of the engine ends the waiting for the board, however long that may last."""
-    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 3600.0)
-    folder = tmp_path / "own" / "case"
-    folder.mkdir(parents=True)
-    base = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
-    replica = {"board": {"html": "{nothing_of_that_name}"}}
-    (folder / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(base), "replica": replica}))
-    done = givens("read", folder, "--trust")
-
-    assert 3 == done.returncode
-    assert "nothing is called {nothing_of_that_name}" in " ".join(done.stderr.split())
