@@ -37,8 +37,6 @@ class Remembered(Played, kw_only=True):
     done: bool = ABSENT
     forgotten: bool = ABSENT
     figures: Figures = ABSENT
-    kept: bool | None = ABSENT
-    """Whether the page showed the solution when it was opened again, null if that is unknown."""
 
 
 class CommandError(msgspec.Struct, kw_only=True):

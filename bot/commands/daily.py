@@ -36,7 +36,6 @@ class DailyOptions(PageOptions):
     pause: float = 0
     tries: int = 1
     notify: str | None = None
-    verify: bool = False
 
 
 TARGETS = argument(
@@ -59,7 +58,6 @@ TARGETS = argument(
         type=WholeNumber(min=1),
         default=4,
     ),
-    option("--verify", "Open each page again after the run, in the same profile: is it solved there, too?"),
     option(
         "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
     ),
@@ -294,7 +292,7 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
     from bot.daily.daily import NOT_TRIED, Day, Throttle, lock
     from bot.daily.history import History, history_file
     from bot.daily.notify import of_results, to_send
-    from bot.draw.terminal import note, warning
+    from bot.draw.terminal import warning
     from bot.play.runner import Runner
 
     results: list[tuple[DayTask, TargetResult]] = []
@@ -321,11 +319,6 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
                         _show.failure(result.error, result.target)
                     if result.lost is not None:
                         warning(result.lost)
-                for name, kept, why in day.verify() if options.verify else ():
-                    if kept is None:
-                        note(f"{name}: whether the page has kept the solution is unknown: {why}")
-                    elif not kept:
-                        warning(f"{name}: the page accepted the solution, but is not solved when it is opened again")
         finally:
             finish()
     tidy_up(runner.session)

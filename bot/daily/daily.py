@@ -19,7 +19,7 @@ import msgspec
 from bot.daily.history import History, Play, choices_of, store
 from bot.errors import PageGone, SetupError, command_line, held
 from bot.files import make_folder
-from bot.play.reading import accept_any, continues
+from bot.play.reading import continues
 from bot.play.result import TargetResult
 from bot.play.targets import Target, family_of, resolve, today_of
 from bot.sessions import prune
@@ -91,8 +91,6 @@ class Day:
     """Whether to play although a later day was played."""
     tell: Callable[[str], None] = lambda _message: None
     """Prints how each attempt ended without an error that is final: what shows the activity may show it to nobody."""
-    accepted: list[tuple[_Puzzle, TargetResult]] = field(default_factory=list)
-    """What was played and accepted in this run."""
 
     def play(self, tasks: Sequence[DayTask]) -> Iterator[tuple[DayTask, TargetResult]]:
         """Play the rest of the day, site by site, and yield the results in this order.
@@ -199,41 +197,7 @@ class Day:
         result.day, result.done_before = str(puzzle.day), False
         if result.error and puzzle.earlier is not None:
             result.told = puzzle.earlier.line.get("error", {}).get("message") == result.error.message
-        elif result.accepted:
-            self.accepted.append((puzzle, result))
         return result
-
-    def verify(self) -> Iterator[tuple[str, bool | None, str]]:
-        """Open each page again that accepted a solution in this run, and store whether it is solved there, too.
-
-        Yield the name of each, whether the solution was kept, None if that is unknown, and why it is.
-        """
-        for puzzle, result in self.accepted:
-            kept, why = self._look_again(puzzle, result)
-            play = self.history.get(puzzle.target.site.NAME, puzzle.choices, puzzle.day)
-            if play is not None:
-                self.history.keep(play, kept)
-            yield puzzle.target.name, kept, why
-
-    def _look_again(self, puzzle: _Puzzle, result: TargetResult) -> tuple[bool | None, str]:
-        """Return whether a page that accepted a solution shows it when it is opened again, or why that is unknown."""
-        setup = puzzle.task.setup
-        if setup.profile is None:
-            return None, "it was played as a guest, whose page keeps nothing"
-        options = replace(setup.options, dry_run=True, check=accept_any)
-        self.runner.setup = replace(setup, record=False, full=False, options=options)
-        try:
-            with self.throttle.page(puzzle.target):
-                seen = self.runner.play(puzzle.target)
-        except GivensError as error:
-            return None, error.message
-        if seen.error:
-            return None, seen.error.brief(puzzle.target.name)
-        if seen.accepted:
-            return True, ""
-        if not is_same(seen.puzzle, result.puzzle):
-            return None, "the page shows another puzzle now"
-        return seen.board_before in (result.board_after, result.solution), ""
 
     def _drop_same(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Remove the session of the attempt before this one if neither saw anything of the page."""

@@ -44,7 +44,6 @@ _TABLE = """CREATE TABLE plays (
     line TEXT NOT NULL, PRIMARY KEY (site, choices, day))"""
 _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
     SET at = excluded.at, done = excluded.done, line = excluded.line WHERE NOT plays.done"""
-_KEEP = "UPDATE plays SET line = ? WHERE site = ? AND choices = ? AND day = ?"
 _DONE = "WHERE site = ? AND choices = ? AND done"
 _NAMES = "SELECT site, choices, day FROM plays ORDER BY day, site, choices"
 _FORGET = "DELETE FROM plays WHERE site = ? AND choices = ? AND day = ?"
@@ -222,12 +221,6 @@ class History:
     def streak(self, site: str, choices: str, today: date) -> Streak:
         """Return the streaks of a puzzle."""
         return Streak.of((play.day for play in self._rows(_DONE, (site, choices))), today)
-
-    def keep(self, play: Play, kept: bool | None) -> None:  # noqa: FBT001 - what is stored
-        """Store whether a page still showed the solution when it was opened again, None if that is unknown."""
-        line = dumps({**play.line, "kept": kept})
-        with self._explained():
-            self._base.execute(_KEEP, (line, play.site, play.choices, str(play.day)))
 
     def last_read(self, site: str, choices: str, before: date) -> Play | None:
         """Return the latest play before a day that recorded its puzzle, accepted or not."""

@@ -111,7 +111,6 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
         session = f" · {folder.name[:SHORT_ID]}" if has_room else ""
         state = Text("check", "yellow") if play.to_check else Text("failed", "red")
         state = Text("done", "green") if play.done else state
-        state = Text("not kept", "yellow") if play.line.get("kept") is False else state
         listed.add_row(str(play.day), Text(shown[play.name]), state, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from bot.addons.studio.today import kept_by_session
-from bot.errors import SetupError
 from bot.sessions.report import render
 from bot.sessions.show import brief
 from bot.sessions.store import sessions
@@ -26,16 +23,12 @@ def page() -> str:
 
 
 def listed() -> list[dict[str, Any]]:
-    """Return what the list says of each session, with what `givens daily run --verify` found out."""
-    kept: dict[str, bool] = {}
-    with suppress(SetupError):
-        kept = kept_by_session()
+    """Return what the list says of each session."""
     now = datetime.now(UTC)
     return [
         brief(session)
         | {
             "names": " ".join(names_of(session.kind)),
-            "solution_kept": kept.get(session.id),
             "result": "running" if outcome == "unfinished" and now - started < LIVE else outcome,
             "ago": ago((now - started).total_seconds()),
         }

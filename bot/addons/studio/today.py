@@ -73,7 +73,6 @@ def card(daily: Daily, playing: str = "") -> dict[str, Any]:
         "title": SPOKEN.get(daily.target, daily.target.replace("_", " ")) + ("" if number is None else f" #{number}"),
         "state": "playing" if daily.target == playing else "left" if play is None else play.state,
         "words": "" if play is None else _words(play),
-        "kept": facts.get("kept"),
         "board": _board(facts, daily.site.KIND),
         "blank": play is None,
         "took": duration(total) if total and play is not None and play.done else "",
@@ -159,13 +158,6 @@ def without_daily(text: str, number: int) -> str:
     end = next(after, len(lines))
     kept = [line for line in lines[start:end] if not line.strip() or line.lstrip().startswith("#")]
     return "".join([*lines[:start], *kept, *lines[end:]])
-
-
-def kept_by_session() -> dict[str, bool]:
-    """Return by the id of a session whether its page still showed the solution when it was opened again, if known."""
-    with History(history_file()) as history:
-        lines = [play.line for play in history.plays()]
-    return {Path(line["session"]).name: line["kept"] for line in lines if line.get("session") and "kept" in line}
 
 
 def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.studio.listing import ago, listed
+from bot.addons.studio.listing import ago
 from bot.addons.studio.today import DAYS, card, dailies, page
 from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
 from bot.play.targets import site_named, today_of
 from tests.addons.studio.page import Studio, running
-from tests.bot.sessions.test_report import TANGO, made
+from tests.bot.sessions.test_report import TANGO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -147,28 +147,6 @@ def test_puzzles_are_chosen_and_removed(studio: Studio, tmp_path: Path, monkeypa
 def test_how_long_ago(seconds: float, words: str) -> None:
     """A time is said in its largest unit."""
     assert words == ago(seconds)
-
-
-@pytest.mark.parametrize(
-    ("kept", "words"),
-    [(True, ["kept"]), (False, ["not kept", "is not solved when it is opened again"]), (None, [])],
-    ids=["kept", "not kept", "unknown"],
-)
-def test_whether_a_solution_was_kept(
-    kept: bool | None,  # noqa: FBT001
-    words: list[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """What `daily --verify` found is on the day's card, and in the list of sessions."""
-    play_daily(tmp_path, monkeypatch)
-    session = made(tmp_path / "sessions").folder
-    today = today_of(site_named("linkedin_tango"))
-    with History(history_file()) as history:
-        history.note("linkedin_tango", "", today, ACCEPTED | {"session": str(session), "kept": kept})
-
-    assert words == re.findall(r"\bnot kept|\bkept|is not solved when it is opened again", page())
-    assert [kept] == [line["solution_kept"] for line in listed()]
 
 
 def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

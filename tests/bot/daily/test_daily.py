@@ -39,16 +39,11 @@ from tests.days import KILLED, day
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Playwright
-
-    from bot.play.runner import Visit
     from bot.play.targets import Target
     from solvers import GivensError
 
 TANGO, BINAIRO = "linkedin_tango", "puzzle_team_binairo"
 BRAINBASHERS, ZERO_HH1 = "brainbashers_three_in_a_row", "zero_hh1"
-VERIFY = "--verify", "--pause", "0", "--json"
-PROFILE = "--profile", "me"
 SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
 """Apprise imports what Python is about to drop."""
 
@@ -262,73 +257,6 @@ def test_message_of_every_run(givens: Givens, inbox: Inbox) -> None:
         (message["title"], message["type"], [picture["filename"] for picture in message["attachments"]])
         for message in inbox.messages
     ]
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_what_was_kept(givens: Givens) -> None:
-    """With --verify, each page is opened again in the same profile; the history has what was seen there."""
-    days = Days(givens)
-    tango = [days.page(TANGO, "guest", 773), days.page(TANGO, "guest_solved", 773)]
-    square = days.page(BRAINBASHERS, "table_2022_6", "November 19")
-    pages = {TANGO: tango, BRAINBASHERS: [square, square]}
-
-    code, _, err = days.run("2026-11-19T18:00Z", pages, "daily", "run", "tango", "three_in_a_row", *VERIFY, *PROFILE)
-    _, _, again = days.run("2026-11-19T19:00Z", {}, "daily", "run", "tango", "three_in_a_row", *VERIFY, *PROFILE)
-    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "daily", "history", "--json")
-
-    assert 0 == code
-    assert "warning: three_in_a_row: the page accepted the solution, but is not solved when it is opened again" in err
-    assert 1 == err.count("tango:")
-    assert "three_in_a_row" not in again
-    assert [(BRAINBASHERS, True, False), (TANGO, True, True)] == [
-        (line["site"], line["done"], line["kept"]) for line in kept
-    ]
-    assert "not kept" in givens("daily", "history").stdout
-
-
-@pytest.mark.long("of browsers that start with a profile")
-def test_what_a_profile_keeps(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a real profile, a page that saves its board in local storage has kept the solution, and no other has."""
-    real = Runner._context
-
-    def in_profile(self: Runner, playwright: Playwright, visit: Visit, *rest: Any) -> BrowserContext:  # noqa: ANN401 - passed on
-        """Serve the fixture in the profile; a guest's context would forget everything."""
-        return real(self, playwright, replace(visit, target=replace(visit.target, fixture=None)), *rest)
-
-    monkeypatch.setattr(Runner, "_context", in_profile)
-    monkeypatch.setattr("bot.browser.launch.profiles_folder", lambda: givens.folder / "profiles")
-    (givens.folder / "profiles" / "me").mkdir(parents=True)
-    days = Days(givens)
-    pages = {BINAIRO: [days.page(BINAIRO, "fresh")], TANGO: [days.page(TANGO, "guest", 773)]}
-
-    code, played, err = days.run("2026-11-19T18:00Z", pages, "daily", "run", "team_binairo", "tango", *VERIFY, *PROFILE)
-    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "daily", "history", "--json")
-
-    assert (0, [True, True]) == (code, [line["entered"] for line in played]), err
-    assert {BINAIRO: True, TANGO: False} == {line["site"]: line["kept"] for line in kept}
-    assert "warning: tango: the page accepted the solution, but is not solved when it is opened again" in err
-
-
-@pytest.mark.parametrize(
-    ("then", "profile", "why"),
-    first(
-        [
-            ("guest_hard", PROFILE, "the page shows another puzzle now"),
-            ("challenge", PROFILE, "a challenge"),
-            (None, (), "it was played as a guest, whose page keeps nothing"),
-        ]
-    ),
-)
-def test_what_was_kept_is_unknown(givens: Givens, then: str | None, profile: tuple[str, ...], why: str) -> None:
-    """A guest's page, one that cannot be read again, and one with another puzzle tell nothing."""
-    days = Days(givens)
-    pages = [days.page(TANGO, "guest", 773), *([] if then is None else [days.page(TANGO, then, 773)])]
-
-    _, _, err = days.run("2026-11-19T18:00Z", {TANGO: pages}, "daily", "run", "tango", *VERIFY, *profile)
-    _, kept, _ = days.run("2026-11-19T20:00Z", {}, "daily", "history", "--json")
-
-    assert f"tango: whether the page has kept the solution is unknown: {why}" in " ".join(err.split())
-    assert [None] == [line["kept"] for line in kept]
 
 
 def test_text_to_share(givens: Givens) -> None:
