@@ -371,26 +371,14 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, las
     nargs=-1,
 )
 @option("--at HH:MM", "The time of the daily run.", default="09:15")
-@option("--timezone ZONE", "The time zone of --at, for systemd. Default: that of this machine.")
-@option("--now", "Start the timer, too.")
-@option("--print", "Print the timer, but write nothing.", "printed")
-@option("--remove", "Stop and remove the timer; without a scheduler, that of each.")
+@option("--now", "Install and start it.")
+@option("--remove", "Stop and remove it; without a scheduler, that of each.")
 @shared.JSON
-def schedule(  # noqa: PLR0913 - each is an option
-    *,
-    words: tuple[str, ...],
-    at: str,
-    timezone: str | None,
-    now: bool,
-    printed: bool,
-    remove: bool,
-    as_json: bool,
-) -> int:
+def schedule(*, words: tuple[str, ...], at: str, now: bool, remove: bool, as_json: bool) -> int:
     """Run `givens daily run` automatically once a day.
 
-    Writes a timer for systemd (Linux) or launchd (macOS), or prints a line for your crontab or PowerShell. With --now
-    it is installed and started at once; otherwise it says what to type next. It shows the next run and when each site
-    has a new puzzle.
+    Prints a timer for systemd (Linux) or launchd (macOS), or a line for your crontab or PowerShell. With --now it is
+    installed and started. It shows the next run and when each site has a new puzzle.
 
     \b
     Examples:
@@ -401,30 +389,22 @@ def schedule(  # noqa: PLR0913 - each is an option
     from bot.daily import schedule as timer
     from bot.errors import UsageError
 
-    if now + printed + remove > 1:
-        raise UsageError("--now, --print and --remove cannot be used together")
+    if now and remove:
+        raise UsageError("--now and --remove cannot be used together")
     scheduler = next((word for word in words[:1] if word in timer.SCHEDULERS), None)
-    targets = words[1:] if scheduler else words
     chosen = scheduler or timer.default_scheduler()
-    plan = timer.planned(chosen, targets, at, timezone)
     if remove:
         done = timer.removed([scheduler] if scheduler else timer.SCHEDULERS)
-        sentences = [f"removed: {gone}" for gone in done["removed"]] or ["nothing to remove"]
     else:
-        done = timer.made(chosen, plan, printed=printed, now=now)
-        sentences = timer.sentences(plan, done)
+        done = timer.scheduled(chosen, timer.time_of_day(at), words[1:] if scheduler else words, now=now)
     if as_json:
         print_json({"scheduler": chosen} | done)
         return 0
-    only_printed = done["action"] == "printed"
-    if only_printed:
-        for path, text in done.get("files", {}).items():
-            say(f"# {path}\n{text}")
-        if "line" in done:
-            say(done["line"])
-    show = partial(say, to_stderr=only_printed)
-    for sentence in sentences:
-        show(sentence)
+    is_printed = done["action"] == "printed"
+    if is_printed:
+        say("\n".join([f"# {path}\n{text}" for path, text in done.get("files", {}).items()] or [done["line"]]))
+    for sentence in timer.sentences(done):
+        say(sentence, to_stderr=is_printed)
     if done["type"]:
-        show("\n    ".join(["now type:", *done["type"]]))
+        say("\n    ".join(["now type:", *done["type"]]), to_stderr=is_printed)
     return 0

@@ -1,4 +1,4 @@
-"""Schedule `givens daily run`: when it runs and when puzzles are published, and the text for each scheduler."""
+"""Schedule `givens daily run`: what each scheduler needs for it, when it runs next, and when puzzles are new."""
 
 from __future__ import annotations
 
@@ -11,42 +11,30 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from difflib import get_close_matches
+from datetime import datetime, time, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from zoneinfo import ZoneInfo, available_timezones
+from typing import Any, NamedTuple
 
 import platformdirs
 
 from bot.daily import settings
 from bot.errors import SetupError, UsageError, command_line, writing
-from bot.files import is_own, read_start, read_text
-from bot.play.targets import resolve
+from bot.files import is_own, read_start
+from bot.play.targets import now_at, resolve
 from bot.record.recorder import write_whole
 
-if TYPE_CHECKING:
-    from scrapers import Site
-
-
-YEAR = 366
-"""The number of days to look ahead; they include every clock change."""
 SOON = timedelta(hours=2)
-"""A puzzle published within this time after a run causes a warning."""
+"""A puzzle that is new within this time after a run causes a warning."""
 MARGIN = timedelta(minutes=15)
-"""The time to suggest is this long after a puzzle is published."""
+"""The time to suggest is this long after a puzzle is new."""
 DAY = timedelta(days=1)
 MINUTE = timedelta(minutes=1)
 SCHEDULERS = {"systemd": "linux", "cron": "linux", "launchd": "darwin", "windows": "win32"}
 """The platform of each scheduler."""
-RELOAD = "systemctl --user daemon-reload"
 MAY_FAIL = ("loginctl", "bootout")
 """What a command that may fail contains: what it does is not needed, or was never there."""
 OURS = "# Written by givens daily schedule"
 """What stands at the start of every file that this program may replace or remove."""
-WANTS = "timers.target.wants"
-"""The folder of the links by which systemd enables timers."""
 MARK = "# givens daily"
 """The end of our line in a crontab."""
 TIMER_FILE = "givens-daily.timer"
@@ -68,7 +56,7 @@ TIMER = f"""{OURS} systemd
 Description=Play the puzzles of the day, once a day
 
 [Timer]
-OnCalendar=@WHEN@
+OnCalendar=*-*-* @TIME@:00
 RandomizedDelaySec=5min
 Persistent=true
 
@@ -81,59 +69,156 @@ old=$(crontab -l 2>&1) || case $old in *"no crontab"*) old= ;; *) echo "$old" >&
 {{ [ -z "$old" ] || printf '%s\\n' "$old" | grep -v '{MARK}$'; @LINE@; }} | crontab -"""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A daily run at a time of day."""
+class Form(NamedTuple):
+    """What one scheduler needs to run a command every day."""
 
-    at: time
-    zone: tzinfo | None
-    """The time zone of `at`; None is that of this machine."""
-    today: date
-    sites: Sequence[Site]
-    """The sites whose puzzles are played."""
-    targets: Sequence[str] = ()
-    """The arguments of `givens daily run`; without any, it plays the puzzles in the settings."""
+    start: Sequence[Sequence[str]]
+    """The commands that start the daily run, once the files are there."""
+    stop: Sequence[Sequence[str]]
+    files: Mapping[Path, str] = {}
+    line: str = ""
+    """What stands for the files where there are none."""
 
-    def __post_init__(self) -> None:
-        """Raise `UsageError` for a target that would become a line of its own."""
-        for target in self.targets:
-            if not target.isprintable():
-                raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
 
-    @property
-    def command(self) -> list[str]:
-        """The command to run."""
-        return [*program(), "daily", "run", *self.targets]
+def systemd(at: time, command: Sequence[str]) -> Form:
+    """Return the files of the service and of the timer that starts it."""
+    folder = units()
+    # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
+    quoted = " ".join(f'"{word}"' for word in command).replace("%", "%%")
+    files = {
+        folder / "givens-daily.service": SERVICE.replace("@COMMAND@", quoted),
+        folder / TIMER_FILE: TIMER.replace("@TIME@", f"{at:%H:%M}"),
+    }
+    # The last command lets the timer run while the user is not logged in.
+    start = "systemctl --user daemon-reload", f"systemctl --user enable --now {TIMER_FILE}", "loginctl enable-linger"
+    return Form([*map(str.split, start)], [f"systemctl --user disable --now {TIMER_FILE}".split()], files)
 
-    def new(self) -> Mapping[str, Mapping[time, date]]:
-        """Return by site when its puzzle is published, in the time zone of `at`."""
-        places = {
-            site.NAME: None if site.POLICY.timezone is None else ZoneInfo(site.POLICY.timezone) for site in self.sites
-        }
-        return {site: times(time(), place, self.zone, self.today) for site, place in places.items()}
 
-    def following(self, now: datetime) -> datetime:
-        """Return the time of the next run, in the time zone of `at`."""
-        first = now.astimezone(self.zone).date()
-        runs = (instant(first + days * DAY, self.at, self.zone) for days in range(2))
-        return next(run for run in runs if run > now).astimezone(self.zone)
+def cron(at: time, command: Sequence[str]) -> Form:
+    """Return our line for the crontab, without a newline."""
+    # Cron passes everything after an unescaped % to the command as input.
+    line = f"{at.minute} {at.hour} * * * {shlex.join(command)} {MARK}".replace("%", r"\%")
+    start, stop = (
+        ["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"printf '%s\\n' {shlex.quote(line)}", ":")
+    )
+    return Form([start], [stop], line=line)
 
-    def warnings(self) -> list[str]:
-        """Return a sentence for each site that publishes its puzzle soon after the run, now or later in the year."""
-        warnings = []
-        run = datetime.combine(self.today, self.at)
-        for site, when in self.new().items():
-            for new, day in when.items():
-                gap = (datetime.combine(self.today, new) - run) % DAY
-                if timedelta(0) < gap <= SOON:
-                    since = "" if day == self.today else f" from {day}"
-                    better = (run + gap + MARGIN).time()
-                    warnings.append(
-                        f"{site} publishes its puzzle at {new:%H:%M} {name(self.zone)}{since}, {gap // MINUTE} minutes"
-                        f" after the run, which plays the previous one; --at {better:%H:%M} plays the new one"
-                    )
-                    break
-        return warnings
+
+def launchd(at: time, command: Sequence[str]) -> Form:
+    """Return the file of launchd's service."""
+    facts = {
+        "Label": LABEL,
+        "ProgramArguments": command,
+        "StandardErrorPath": str(Path.home() / "Library" / "Logs" / f"{LABEL}.log"),
+        "StartCalendarInterval": {"Hour": at.hour, "Minute": at.minute},
+    }
+    text = plistlib.dumps(facts).decode().replace("<plist", f"<!--{OURS} -->\n<plist", 1)
+    user = f"gui/{os.getuid()}" if hasattr(os, "getuid") else "gui/UID"
+    stop = ["launchctl", "bootout", f"{user}/{LABEL}"]
+    return Form([stop, ["launchctl", "bootstrap", user, str(agent())]], [stop], {agent(): text})
+
+
+def windows(at: time, command: Sequence[str]) -> Form:
+    """Return the line of PowerShell that creates Windows' task; unlike one of `schtasks`, it makes up a missed run."""
+    # A quote in a string of PowerShell is written twice.
+    run, arguments = (words.replace("'", "''") for words in (command[0], subprocess.list2cmdline(command[1:])))
+    line = (
+        f"Register-ScheduledTask {TASK} -Force"
+        f" -Action (New-ScheduledTaskAction -Execute '{run}' -Argument '{arguments}')"
+        f" -Trigger (New-ScheduledTaskTrigger -Daily -At {at:%H:%M})"
+        " -Settings (New-ScheduledTaskSettingsSet -StartWhenAvailable)"
+    )
+    shell = ["powershell", "-NoProfile", "-Command"]
+    return Form([[*shell, line]], [[*shell, f"Unregister-ScheduledTask {TASK} -Confirm:$false"]], line=line)
+
+
+FORMS = {"systemd": systemd, "cron": cron, "launchd": launchd, "windows": windows}
+
+
+def default_scheduler() -> str:
+    """Return the scheduler of this machine."""
+    if sys.platform in {"darwin", "win32"}:
+        return "launchd" if sys.platform == "darwin" else "windows"
+    runtime = os.environ.get("XDG_RUNTIME_DIR")
+    has_bus = "DBUS_SESSION_BUS_ADDRESS" in os.environ or (runtime is not None and Path(runtime, "bus").exists())
+    return "systemd" if shutil.which("systemctl") and has_bus else "cron"
+
+
+def scheduled(scheduler: str, at: time, targets: Sequence[str], *, now: bool) -> dict[str, Any]:
+    """Return the facts on a daily run of some targets (by default those in the settings); start it `now` if wanted.
+
+    Raise `UsageError` for a target that would become a line of its own, `SetupError` if it cannot be started.
+    """
+    for target in targets:
+        if not target.isprintable():
+            raise UsageError(f"{target!r} is not a target: it has a line break or another control character")
+    played = targets or [puzzle.text for puzzle in settings.load().daily]
+    sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
+    new = {
+        name: now_at(site).replace(hour=0, minute=0, second=0, microsecond=0).astimezone()
+        for name, site in sites.items()
+    }
+    form = FORMS[scheduler](at, [*program(), "daily", "run", *targets])
+    to_type = command_line("givens daily schedule", scheduler, *targets, options=["--at", f"{at:%H:%M}", "--now"])
+    is_here = SCHEDULERS[scheduler] == sys.platform
+    if now and not is_here:
+        raise SetupError(f"{scheduler} does not run here: leave out --now, and only the text for it is printed")
+    if now:
+        write(form.files)
+        if failed := failures(form.start):
+            raise SetupError("; ".join(failed), command=f"givens daily schedule {scheduler}")
+    notes = []
+    if names := sorted(name for name in os.environ if name.startswith("GIVENS_")):
+        notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
+    warnings = [words for site, begins in new.items() if (words := too_early(at, site, begins))]
+    if not sites:
+        warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily init")
+    return {
+        "action": "started" if now else "printed",
+        **({"files": {str(path): text for path, text in form.files.items()}} if form.files else {"line": form.line}),
+        "type": [to_type] if is_here and not now else [],
+        "notes": notes,
+        "warnings": warnings,
+        "at": f"{at:%H:%M}",
+        "next": following(at, datetime.now().astimezone()).isoformat(),
+        "new": {site: f"{begins:%H:%M}" for site, begins in new.items()},
+    }
+
+
+def removed(schedulers: Iterable[str]) -> dict[str, Any]:
+    """Stop the daily run of some schedulers and remove what they have of it; return the command's facts."""
+    gone: list[str] = []
+    to_type: list[str] = []
+    for scheduler in schedulers:
+        if SCHEDULERS[scheduler] != sys.platform:
+            continue
+        form = FORMS[scheduler](time(), program())
+        files = [path for path in form.files if os.path.lexists(path)]
+        _check_ours(files)
+        found = re.findall(rf".*{MARK}$", crontab(), re.MULTILINE) if scheduler == "cron" else [*map(str, files)]
+        failed = failures(form.stop) if found or scheduler == "windows" else []
+        for path in files:
+            with writing(path):
+                path.unlink()
+        if scheduler == "windows" and not failed:
+            found = [f"the task {TASK}"]
+        if failed and found:
+            to_type += map(shlex.join, form.stop)
+        gone += found
+    return {"action": "removed", "removed": gone, "type": to_type}
+
+
+def sentences(facts: Mapping[str, Any]) -> list[str]:
+    """Return sentences on what was done, the next run, each site's next puzzle, and the notes and warnings."""
+    if facts["action"] == "removed":
+        return [f"removed: {gone}" for gone in facts["removed"]] or ["nothing to remove"]
+    return [
+        *(f"started: {each}" for each in facts.get("files", [facts.get("line")]) if facts["action"] == "started"),
+        f"next run: {datetime.fromisoformat(facts['next']):%A %Y-%m-%d %H:%M}",
+        *(f"new puzzle of {site}: at {at}" for site, at in facts["new"].items()),
+        *facts["notes"],
+        *(f"warning: {warning}" for warning in facts["warnings"]),
+    ]
 
 
 def time_of_day(text: str) -> time:
@@ -144,33 +229,21 @@ def time_of_day(text: str) -> time:
     return time(hour, minute)
 
 
-def time_zone(text: str) -> ZoneInfo:
-    """Return the time zone with a name such as Europe/Berlin; raise `UsageError` with similar names."""
-    known = {name.lower(): name for name in available_timezones()}
-    if text.lower() in known:
-        return ZoneInfo(known[text.lower()])
-    near = [known[match] for match in get_close_matches(text.lower(), known, n=3)]
-    hint = f"did you mean {' or '.join(near)}?" if near else "write one like Europe/Berlin"
-    raise UsageError(f"no time zone is named {text!r}; {hint}")
+def following(at: time, now: datetime) -> datetime:
+    """Return when a time of day comes next, on this machine's clock."""
+    first = now.astimezone().date()
+    return next(run for days in range(2) if (run := datetime.combine(first + days * DAY, at).astimezone()) > now)
 
 
-def instant(day: date, at: time, zone: tzinfo | None) -> datetime:
-    """Return a time on a day as a moment in UTC; None is the time zone of this machine."""
-    return datetime.combine(day, at, zone).astimezone(UTC)
-
-
-def times(at: time, zone: tzinfo | None, other: tzinfo | None, today: date) -> dict[time, date]:
-    """Return the times that a time of day has in another time zone over a year, each with its first day."""
-    first_days: dict[time, date] = {}
-    for days in range(YEAR):
-        day = today + days * DAY
-        first_days.setdefault(instant(day, at, zone).astimezone(other).time(), day)
-    return first_days
-
-
-def name(zone: tzinfo | None) -> str:
-    """Return the name of a time zone for use in a sentence."""
-    return "local time" if zone is None else str(zone)
+def too_early(at: time, site: str, begins: datetime) -> str:
+    """Return a warning if a site's puzzle is new soon after the time of the run, otherwise ""."""
+    gap = (begins - datetime.combine(begins, at, begins.tzinfo)) % DAY
+    if not timedelta() < gap <= SOON:
+        return ""
+    return (
+        f"{site} has a new puzzle at {begins:%H:%M}, {gap // MINUTE} minutes after the run, which plays the previous "
+        f"one; --at {begins + MARGIN:%H:%M} plays the new one"
+    )
 
 
 def program() -> list[str]:
@@ -179,16 +252,9 @@ def program() -> list[str]:
     return [script] if script else [sys.executable, "-m", "bot"]
 
 
-def installed() -> tuple[Path, Path, Path]:
-    """Return the places of the link by which systemd enables the timer, of the timer, and of its service."""
-    folder = platformdirs.user_config_path() / "systemd" / "user"
-    return folder / WANTS / TIMER_FILE, folder / TIMER_FILE, folder / "givens-daily.service"
-
-
-def has_user_bus() -> bool:
-    """Return whether `systemctl --user` can reach the user's systemd."""
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    return "DBUS_SESSION_BUS_ADDRESS" in os.environ or (runtime is not None and Path(runtime, "bus").exists())
+def units() -> Path:
+    """Return the folder of the user's units of systemd."""
+    return platformdirs.user_config_path() / "systemd" / "user"
 
 
 def agent() -> Path:
@@ -196,79 +262,11 @@ def agent() -> Path:
     return Path.home() / "Library" / "LaunchAgents" / f"{LABEL}.plist"
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What one scheduler needs."""
-
-    start: Sequence[Sequence[str]]
-    """The commands that start the daily run, once the files are there."""
-    stop: Sequence[Sequence[str]]
-    files: Mapping[Path, str] = field(default_factory=dict)
-    text: str = ""
-    """What a person adds, if there are no files."""
-
-
-def systemd(plan: Plan) -> Form:
-    """Return the files of the service and of the timer that starts it."""
-    # Neither a path that systemd accepts nor the name of a target contains quotes or backslashes.
-    command = " ".join(f'"{word}"' for word in plan.command).replace("%", "%%")
-    zone = "" if plan.zone is None else f" {plan.zone}"
-    when = f"*-*-* {plan.at:%H:%M}:00{zone}"
-    _, timer, service = installed()
-    # The last command lets the timer run while the user is not logged in.
-    start = RELOAD, f"systemctl --user enable --now {TIMER_FILE}", "loginctl enable-linger"
-    stop = f"systemctl --user stop {TIMER_FILE}", RELOAD
-    files = {service: SERVICE.replace("@COMMAND@", command), timer: TIMER.replace("@WHEN@", when)}
-    return Form([*map(shlex.split, start)], [*map(shlex.split, stop)], files)
-
-
-def cron(plan: Plan) -> Form:
-    """Return our line for the crontab, without a newline."""
-    # Cron passes everything after an unescaped % to the command as input.
-    command = shlex.join(plan.command).replace("%", r"\%")
-    line = f"{plan.at.minute} {plan.at.hour} * * * {command} {MARK}"
-    start, stop = (
-        ["sh", "-c", CRONTAB.replace("@LINE@", echo)] for echo in (f"printf '%s\\n' {shlex.quote(line)}", ":")
-    )
-    return Form([start], [stop], text=line)
-
-
-def launchd(plan: Plan) -> Form:
-    """Return the file of launchd's service."""
-    facts = {
-        "Label": LABEL,
-        "ProgramArguments": plan.command,
-        "StandardErrorPath": str(Path.home() / "Library" / "Logs" / f"{LABEL}.log"),
-        "StartCalendarInterval": {"Hour": plan.at.hour, "Minute": plan.at.minute},
-    }
-    text = plistlib.dumps(facts).decode().replace("<plist", f"<!--{OURS} -->\n<plist", 1)
-    user = f"gui/{os.getuid()}" if hasattr(os, "getuid") else "gui/UID"
-    stop = ["launchctl", "bootout", f"{user}/{LABEL}"]
-    return Form([stop, ["launchctl", "bootstrap", user, str(agent())]], [stop], {agent(): text})
-
-
-def windows(plan: Plan) -> Form:
-    """Return the lines of PowerShell that create Windows' task; a quote in a string is written twice."""
-    command, *arguments = (word.replace("'", "''") for word in plan.command)
-    text = (
-        f"$run = New-ScheduledTaskAction -Execute '{command}' -Argument '{' '.join(arguments)}'\n"
-        f"$when = New-ScheduledTaskTrigger -Daily -At {plan.at:%H:%M}\n"
-        "$missed = New-ScheduledTaskSettingsSet -StartWhenAvailable\n"
-        f"Register-ScheduledTask {TASK} -Action $run -Trigger $when -Settings $missed -Force"
-    )
-    shell = ["powershell", "-NoProfile", "-Command"]
-    return Form([[*shell, text]], [[*shell, f"Unregister-ScheduledTask {TASK} -Confirm:$false"]], text=text)
-
-
-FORMS = {"systemd": systemd, "cron": cron, "launchd": launchd, "windows": windows}
-"""What each scheduler needs for a plan."""
-
-
-def default_scheduler() -> str:
-    """Return the scheduler of this machine."""
-    if sys.platform in {"darwin", "win32"}:
-        return "launchd" if sys.platform == "darwin" else "windows"
-    return "systemd" if shutil.which("systemctl") and has_user_bus() else "cron"
+def crontab() -> str:
+    """Return the person's crontab, "" if there is none."""
+    if shutil.which("crontab") is None:
+        return ""
+    return subprocess.run(["crontab", "-l"], check=False, capture_output=True, text=True).stdout  # noqa: S607
 
 
 def failures(commands: Iterable[Sequence[str]]) -> list[str]:
@@ -285,29 +283,6 @@ def failures(commands: Iterable[Sequence[str]]) -> list[str]:
     return found
 
 
-def crontab() -> str:
-    """Return the person's crontab, "" if there is none."""
-    if shutil.which("crontab") is None:
-        return ""
-    return subprocess.run(["crontab", "-l"], check=False, capture_output=True, text=True).stdout  # noqa: S607
-
-
-def next_run(now: datetime) -> datetime | None:
-    """Return when the scheduled run begins next; None if none is scheduled, and for a task of Windows."""
-    found, zone = None, None
-    if sys.platform == "darwin" and agent().exists():
-        interval = plistlib.loads(agent().read_bytes())["StartCalendarInterval"]
-        found = time(interval["Hour"], interval["Minute"])
-    elif sys.platform == "linux":
-        link, timer, _ = installed()
-        at = r"OnCalendar=\S+ (\d+:\d+):00 ?(\S*)"
-        if link.exists() and (text := re.search(at, read_text(timer, 2**16))):
-            found, zone = time.fromisoformat(text[1]), ZoneInfo(text[2]) if text[2] else None
-        elif text := re.search(rf"^(\d+) (\d+) \* \* \* .*{MARK}$", crontab(), re.MULTILINE):
-            found = time(int(text[2]), int(text[1]))
-    return None if found is None else Plan(found, zone, now.astimezone(zone).date(), []).following(now)
-
-
 def write(files: Mapping[Path, str]) -> None:
     """Write files; raise `UsageError` if one was not written by us, `SetupError` if one cannot be written."""
     _check_ours(files)
@@ -317,124 +292,15 @@ def write(files: Mapping[Path, str]) -> None:
             write_whole(path, text)
 
 
-def remove(files: Iterable[Path]) -> list[Path]:
-    """Remove files and return those that existed; raise `UsageError` if one was not written by us."""
-    existing = [path for path in files if os.path.lexists(path)]
-    _check_ours(existing)
-    for path in existing:
-        try:
-            path.unlink()
-        except OSError as error:
-            raise SetupError(f"{path} cannot be removed: {error.strerror}") from None
-    return existing
-
-
 def _check_ours(files: Iterable[Path]) -> None:
-    """Raise `UsageError` for a file that neither says it is ours nor is the link by which systemd enables a timer."""
+    """Raise `UsageError` for a file that does not say it is ours."""
     for path in files:
         try:
-            if not os.path.lexists(path):
+            if not os.path.lexists(path) or (is_own(path) and OURS.encode() in read_start(path, 300)):
                 continue
-            if path.parent.name == WANTS:
-                ours = path.is_symlink() and path.readlink().name == path.name
-            else:
-                ours = is_own(path) and OURS.encode() in read_start(path, 300)
         except OSError as error:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
-        if not ours:
-            raise UsageError(
-                f"{path} was not written by givens daily schedule, so it stays unchanged",
-                command=command_line("mv", path, f"{path}.mine"),
-            )
-
-
-def made(scheduler: str, plan: Plan, *, printed: bool, now: bool) -> dict[str, Any]:
-    """Write the timer, or build the text to print, and start it `now` if wanted; return the command's facts."""
-    needed = FORMS[scheduler](plan)
-    is_here = SCHEDULERS[scheduler] == sys.platform
-    if now and not is_here:
-        raise SetupError(f"{scheduler} does not run here: leave out --now, and only the text for it is printed")
-    printed |= not is_here
-    if needed.files and not printed:
-        write(needed.files)
-    if now and (failed := failures(needed.start)):
-        raise SetupError("; ".join(failed), command=f"givens daily schedule {scheduler} --print")
-    action = "started" if now else "printed" if printed or needed.text else "written"
-    facts: dict[str, Any] = {"action": action, "type": []}
-    notes, warnings = list[str](), plan.warnings()
-    if needed.files:
-        facts["files"] = {str(path): text for path, text in needed.files.items()}
-        facts["type"] = [] if now or printed else [*map(shlex.join, needed.start)]
-    else:
-        facts["line"] = needed.text
-    if scheduler == "cron" and not now:
-        facts["type"] = ["crontab -e"]
-        notes.insert(0, f"add this line to your crontab, in place of one that ends with {MARK}; --now does it")
-    if scheduler == "windows" and not now:
-        notes.insert(0, "type these lines in PowerShell; --now does it")
-    if action == "written" and scheduler == "systemd" and not has_user_bus():
-        warnings.append(
-            "no user bus is here, so systemctl --user will fail: type the commands where you are logged in "
-            "yourself, not through su or sudo, or use givens daily schedule cron"
+        raise UsageError(
+            f"{path} was not written by givens daily schedule, so it stays unchanged",
+            command=command_line("mv", path, f"{path}.mine"),
         )
-    if not plan.sites:
-        warnings.append("no puzzle is chosen, so nothing will be played: name targets, or type givens daily init")
-    names = sorted(name for name in os.environ if name.startswith("GIVENS_"))
-    if names:
-        notes.append(f"{', '.join(names)} of this shell will not be set in scheduled runs; use config.toml instead")
-    new = {
-        site: [{"at": f"{new:%H:%M}", "from": f"{day}"} for new, day in when.items()]
-        for site, when in plan.new().items()
-    }
-    return facts | {
-        "notes": notes,
-        "warnings": warnings,
-        "at": f"{plan.at:%H:%M}",
-        "timezone": None if plan.zone is None else str(plan.zone),
-        "next": plan.following(datetime.now(UTC)).isoformat(),
-        "new": new,
-    }
-
-
-def removed(schedulers: Iterable[str]) -> dict[str, Any]:
-    """Stop the daily run of some schedulers and remove what they have of it; return the command's facts."""
-    gone: list[str] = []
-    to_type: list[str] = []
-    for scheduler in schedulers:
-        if SCHEDULERS[scheduler] != sys.platform:
-            continue
-        needed = FORMS[scheduler](Plan(time(), None, datetime.now(UTC).date(), []))
-        files = [*installed()] if scheduler == "systemd" else [*needed.files]
-        found = [str(path) for path in remove(files)]
-        if scheduler == "cron":
-            found = re.findall(rf".*{MARK}$", crontab(), re.MULTILINE)
-        failed = failures(needed.stop) if found or scheduler == "windows" else []
-        if scheduler == "windows" and not failed:
-            found = [f"the task {TASK}"]
-        if failed and found:
-            to_type += map(shlex.join, needed.stop)
-        gone += found
-    return {"action": "removed", "removed": gone, "type": to_type}
-
-
-def sentences(plan: Plan, done: dict[str, Any]) -> list[str]:
-    """Return sentences on the result, the next run, each site's next puzzle, and the notes and warnings."""
-    is_shown = "line" in done and done["action"] == "printed"
-    words = [] if is_shown else [f"{done['action']}: {one}" for one in done.get("files", [done.get("line")])]
-    words.append(f"next run: {datetime.fromisoformat(done['next']):%A %Y-%m-%d %H:%M} {name(plan.zone)}")
-    for site, when in plan.new().items():
-        (new, _), *changes = when.items()
-        later = "".join(f", sometimes at {at:%H:%M} (next on {day})" for at, day in changes)
-        words.append(f"new puzzle of {site}: at {new:%H:%M} {name(plan.zone)}{later}")
-    return [*words, *done["notes"], *(f"warning: {warning}" for warning in done["warnings"])]
-
-
-def planned(scheduler: str, targets: Sequence[str], at: str, timezone: str | None) -> Plan:
-    """Return the plan that the options of the command ask for."""
-    zone = None if timezone is None else time_zone(timezone)
-    if zone is not None and scheduler != "systemd":
-        raise UsageError(f"{scheduler} uses the clock of this machine: leave out --timezone, or choose systemd")
-    played = targets or [puzzle.text for puzzle in settings.load().daily]
-    sites = {target.site.NAME: target.site for text in played for target in resolve(text)}
-    today = datetime.now(UTC).astimezone(zone).date()
-    return Plan(time_of_day(at), zone, today, [*sites.values()], targets)

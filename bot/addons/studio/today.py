@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import plistlib
 import re
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -14,11 +16,11 @@ from bot.config import ConfigFile
 from bot.daily import settings
 from bot.daily.daily import key
 from bot.daily.history import History, Play, history_file
-from bot.daily.schedule import next_run
+from bot.daily.schedule import MARK, TIMER_FILE, agent, crontab, following, units
 from bot.daily.statistics import figures, line
 from bot.draw.svg import Layers, layers
 from bot.errors import UsageError
-from bot.files import sessions_folder
+from bot.files import read_text, sessions_folder
 from bot.play.result import Failure
 from bot.play.targets import family_of, resolve, today_of
 from bot.record.recorder import write_whole
@@ -58,6 +60,22 @@ def page(playing: str = "") -> str:
         labels=LABELS,
         next_run=next_run(datetime.now(UTC)),
     )
+
+
+def next_run(now: datetime) -> datetime | None:
+    """Return when the scheduled run begins next; None if none is scheduled, and for a task of Windows."""
+    found = None
+    timer = units() / TIMER_FILE
+    if sys.platform == "darwin" and agent().exists():
+        interval = plistlib.loads(agent().read_bytes())["StartCalendarInterval"]
+        found = time(interval["Hour"], interval["Minute"])
+    elif sys.platform == "linux":
+        enabled = timer.with_name("timers.target.wants") / TIMER_FILE
+        if enabled.exists() and (text := re.search(r"OnCalendar=\S+ (\d+:\d+):00", read_text(timer, 2**16))):
+            found = time.fromisoformat(text[1])
+        elif text := re.search(rf"^(\d+) (\d+) \* \* \* .*{MARK}$", crontab(), re.MULTILINE):
+            found = time(int(text[2]), int(text[1]))
+    return None if found is None else following(found, now)
 
 
 def card(daily: Daily, playing: str = "") -> dict[str, Any]:
