@@ -132,22 +132,12 @@ def recorded_marks(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOA
         return {}
 
 
-def last_picture(session: Session) -> Picture | None:
-    """Return the board of a session as it is now or was in the end; None if no puzzle has been read."""
-    puzzle = None if session.problem else puzzle_of(session)
-    if puzzle is None:
-        return None
-    if session.record.outcome in {"accepted", "entered"} and (solution := solution_of(session, puzzle)) is not None:
-        return puzzle.picture(solution)
-    return _frames(session, puzzle)[-1].picture
-
-
 def inputs(session: Session, puzzle: Puzzle) -> Film:
     """Return the film of a session's inputs, drawn from the marks that each input is recorded to leave."""
-    return Film("inputs", _frames(session, puzzle))
+    return Film("inputs", input_frames(session, puzzle))
 
 
-def _frames(session: Session, puzzle: Puzzle) -> list[Frame]:
+def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
     """Return the board of a session as it was found, and after each input."""
     solution = solution_of(session, puzzle)
     start = puzzle.picture()

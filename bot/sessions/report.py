@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import quote
 
 from rich.filesize import decimal
 
@@ -25,7 +23,6 @@ from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.playback import Film, inputs, puzzle_of, steps
 from bot.sessions.show import boards, facts, steps_taken, versions
 from scrapers import clean
-from solvers import Puzzle, dump
 
 if TYPE_CHECKING:
     from bot.sessions.store import Session
@@ -56,7 +53,7 @@ class SessionView:
     def __init__(self, key: str, session: Session, *, full: bool) -> None:
         """Draw a session, with screenshots and an explanation if `full`; the ids of its elements begin with `key`."""
         self.key, self.session = key, session
-        self.title, self.facts, self.versions = _title(session), facts(session), versions(session)
+        self.title, self.facts, self.versions = title_of(session), facts(session), versions(session)
         self.files = {name: stat.st_size for name, stat in session.files().items()}
         self.events = [] if session.problem else steps_taken(session)
         self.inputs: Film | None = None
@@ -129,21 +126,6 @@ def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lamb
     return without_home(page)
 
 
-def playback(session: Session) -> str:
-    """Return a part of a page: the session's title, facts and inputs, played back by `player.js`."""
-    puzzle = None if session.problem else puzzle_of(session)
-    film = None if puzzle is None else inputs(session, puzzle)
-    address = "" if puzzle is None else puzzle_fragment(puzzle)
-    return render(
-        "playback.html", session=session, title=_title(session), facts=facts(session), film=film, address=address
-    )
-
-
-def puzzle_fragment(puzzle: Puzzle) -> str:
-    """Return the part of the studio's address that opens a puzzle."""
-    return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"
-
-
 def render(template: str, package: str = "bot.sessions", **values: object) -> str:
     """Return a filled template of a package, which may use those of this one."""
     from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -195,7 +177,7 @@ def duration(ms: float) -> str:
     return f"{ms:.3g}\u00a0ms" if ms < second else f"{ms / second:.3g}\u00a0s"  # Never apart on two lines.
 
 
-def _title(session: Session) -> str:
+def title_of(session: Session) -> str:
     """Return the title of a session's puzzle: the page's title, with the kind where it does not say it."""
     about = session.record.about
     kind, title = (session.kind or "unknown").replace("_", " "), str(about.get("title") or "")

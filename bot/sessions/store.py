@@ -270,37 +270,16 @@ def sessions(folder: Path | None = None) -> list[Session]:
     return sorted(result, key=lambda session: (session.record.started, session.id))
 
 
-def states(folder: Path | None = None) -> dict[str, int]:
-    """Return for each session when its `session.json` changed last, in ns; 0 if it has none.
-
-    This is much faster than reading the sessions. Raise `SessionError` if the folder cannot be read.
-    """
-    changed = {}
-    for name, path in _folders(folder or sessions_folder()).items():
-        changed[name] = 0
-        with suppress(OSError):
-            changed[name] = (path / "session.json").lstat().st_mtime_ns
-    return changed
-
-
-def find(text: str, folder: Path | None = None) -> Session:
-    """Return the session at a path, which contains a slash, or else the one that `find_by_id` returns.
+def find(text: str) -> Session:
+    """Return the session at a path, which contains a slash, with an id or an unambiguous start of one, or the `last`.
 
     Raise `SessionError` if there is none, or more than one.
     """
     if re.search(r"[/\\]", text):
         return Session.load(Path(text).resolve())
-    return find_by_id(text, folder)
-
-
-def find_by_id(text: str, folder: Path | None = None) -> Session:
-    """Return the session with an id or an unambiguous start of one, or the `last` one, in a folder of sessions.
-
-    The default is the user's folder. Raise `SessionError` if there is none, or more than one.
-    """
     if not text:
         raise SessionError("name a session by its id, the start of its id, last, or a path", command=_LIST)
-    at = folder or sessions_folder()
+    at = sessions_folder()
     names = _folders(at)
     if text == LAST and names:
         # Names have whole seconds, sessions more digits.

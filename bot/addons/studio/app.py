@@ -10,7 +10,7 @@ import json
 import re
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from hmac import compare_digest
 from importlib import resources
@@ -239,10 +239,7 @@ class Studio:
         async def lines() -> AsyncIterator[str]:
             sent: object = None
             while not self.is_ending():
-                try:
-                    now = self._is_playing(), await asyncio.to_thread(_changes)
-                except GivensError as error:
-                    now = False, error.message  # The page is told when it asks.
+                now = self._is_playing(), await asyncio.to_thread(_changes)
                 if now != sent:
                     yield "data:\n\n"
                     sent = now
@@ -252,17 +249,17 @@ class Studio:
 
     def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
-        from bot.sessions.report import playback
-        from bot.sessions.store import find_by_id
+        from bot.addons.studio.listing import playback
+        from bot.sessions.store import find
 
-        return HTMLResponse(playback(find_by_id(request.path_params["session"])))
+        return HTMLResponse(playback(find(request.path_params["session"])))
 
     def drawn(self, request: Request) -> Response:
         """Return the board of a session, as it is now or was in the end; an empty picture if there is none."""
-        from bot.sessions.playback import last_picture
-        from bot.sessions.store import find_by_id
+        from bot.addons.studio.listing import last_picture
+        from bot.sessions.store import find
 
-        picture = last_picture(find_by_id(request.path_params["session"]))
+        picture = last_picture(find(request.path_params["session"]))
         text = NO_BOARD if picture is None else svg(picture, rulers=False)
         return Response(text, media_type="image/svg+xml")
 
@@ -281,10 +278,13 @@ def _rules(kind: type[Puzzle]) -> list[str]:
 def _changes() -> object:
     """Return a value that is another one whenever a session or the history has changed."""
     from bot.daily.history import history_file
-    from bot.sessions.store import states
+    from bot.files import sessions_folder
 
-    history = history_file()
-    return states(), history.exists() and history.stat().st_mtime_ns
+    changed = {}
+    for path in [history_file(), *sessions_folder().glob("*/session.json")]:
+        with suppress(OSError):
+            changed[path] = path.stat().st_mtime_ns
+    return changed
 
 
 async def _refused(request: Request, error: Exception) -> Response:

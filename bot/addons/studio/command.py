@@ -88,9 +88,9 @@ def _fragment(source: str, reading: Mapping[str, Any]) -> str:
     """Return the part of the address that opens a session or a puzzle; `reading` says how to read the puzzle."""
     from pathlib import Path
 
+    from bot.addons.studio.listing import puzzle_fragment
     from bot.batch.sources import Sources
     from bot.files import sessions_folder
-    from bot.sessions.report import puzzle_fragment
     from bot.sessions.store import find
 
     is_session = source == "last" or Path(source, "session.json").is_file() or (sessions_folder() / source).is_dir()

@@ -1,14 +1,21 @@
-"""The list of all sessions, as a part of the page."""
+"""The list of all sessions, and the playback of one, as parts of the page."""
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from bot.sessions.report import render
-from bot.sessions.show import brief
+from bot.sessions.playback import input_frames, inputs, puzzle_of, solution_of
+from bot.sessions.report import render, title_of
+from bot.sessions.show import brief, facts
 from bot.sessions.store import sessions
-from solvers import names_of
+from solvers import dump, names_of
+
+if TYPE_CHECKING:
+    from bot.sessions.store import Session
+    from solvers import Picture, Puzzle
 
 TONES = {"accepted": "good", "failed": "bad", "unreadable": "bad", "running": "live", "read": ""}
 UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
@@ -42,3 +49,32 @@ def ago(seconds: float) -> str:
     unit, length = next(((unit, length) for unit, length in UNITS.items() if seconds >= length), ("second", 1))
     count = int(seconds / length)
     return f"{count} {unit}{'' if count == 1 else 's'} ago" if count > 0 else "now"
+
+
+def playback(session: Session) -> str:
+    """Return a part of a page: the session's title, facts and inputs, played back by `player.js`."""
+    puzzle = None if session.problem else puzzle_of(session)
+    return render(
+        "playback.html",
+        __package__,
+        session=session,
+        title=title_of(session),
+        facts=facts(session),
+        film=puzzle and inputs(session, puzzle),
+        address=puzzle and puzzle_fragment(puzzle),
+    )
+
+
+def last_picture(session: Session) -> Picture | None:
+    """Return the board of a session as it is now or was in the end; None if no puzzle has been read."""
+    puzzle = None if session.problem else puzzle_of(session)
+    if puzzle is None:
+        return None
+    if session.record.outcome in {"accepted", "entered"} and (solution := solution_of(session, puzzle)) is not None:
+        return puzzle.picture(solution)
+    return input_frames(session, puzzle)[-1].picture
+
+
+def puzzle_fragment(puzzle: Puzzle) -> str:
+    """Return the part of the studio's address that opens a puzzle."""
+    return f"#puzzle={quote(json.dumps(dump(puzzle), separators=(',', ':')))}"

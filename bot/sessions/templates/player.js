@@ -37,15 +37,6 @@ export class Player {
     this.slider.max = String(this.last);
   }
 
-  /* Take over a newer film from a copy of the player, and stay at the end if this one is there. */
-  update(copy) {
-    const follows = this.at === this.last && !this.playing;
-    this.list.replaceChildren(...copy.querySelector(".list").children);
-    this.read(copy.querySelector("script").textContent);
-    this.shown = {};
-    this.show(follows ? this.last : Math.min(this.at, this.last));
-  }
-
   get last() {
     return this.frames.length - 1;
   }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.studio.listing import ago
+from bot.addons.studio.listing import ago, playback
 from bot.addons.studio.today import DAYS, card, dailies, next_run, page
 from bot.daily import schedule
 from bot.daily.history import History, history_file
@@ -17,7 +17,7 @@ from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
 from bot.play.targets import site_named, today_of
 from tests.addons.studio.page import Studio, running
-from tests.bot.sessions.test_report import TANGO
+from tests.bot.sessions.test_report import TANGO, made
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -152,7 +152,7 @@ def test_how_long_ago(seconds: float, words: str) -> None:
 
 
 def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a page said is no markup, and mistakes in the settings are an error in a sentence."""
+    """What a page said is no markup, on the day's card and where its session is played back."""
     play_daily(tmp_path, monkeypatch)
     with History(history_file()) as history:
         error = FAILED["error"] | {"message": "<img src=x>: odd"}
@@ -160,6 +160,9 @@ def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     assert "&lt;img src=x&gt;" in page()
     assert "<img" not in page()
+    played = playback(made(tmp_path, said="<img src=x>", target="\x1b"))
+    assert "&lt;img src=x&gt;" in played
+    assert not re.search("<img|\x1b", played)
 
 
 @pytest.mark.posix("links")

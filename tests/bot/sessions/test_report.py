@@ -20,7 +20,7 @@ from bot.errors import SessionError
 from bot.files import without_home
 from bot.sessions.bug_report import gather
 from bot.sessions.playback import inputs, puzzle_of, steps
-from bot.sessions.report import MAX_FULL, SessionView, playback, report, write
+from bot.sessions.report import MAX_FULL, SessionView, report, write
 from bot.sessions.store import Session, sessions
 from solvers import Cell, Given, Grid, Puzzle, explain, load
 from solvers._core.model.grid import spot
@@ -737,7 +737,7 @@ def test_no_page_has_control_characters(tmp_path: Path) -> None:
     for name in ("traceback.txt", "page.html", "before.html"):
         (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
 
-    pages = [report([whole]), report([failed]), report([whole, failed]), playback(whole), playback(failed)]
+    pages = [report([whole]), report([failed]), report([whole, failed])]
     pages.append(svg(load(TANGO["puzzle"]).picture(), title=bad))
     pages += [content.decode() for each in (whole, failed) for content in gather(each, pictures=True).values()]
     films = [json.loads(film) for page in pages for film in re.findall(r'-film">(.*?)</script>', page)]

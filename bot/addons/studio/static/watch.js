@@ -29,6 +29,18 @@ export function leave() {
   leaving = new AbortController();
 }
 
+/* A player of a session that may go on. */
+class LivePlayer extends Player {
+  /* Take over a newer film from a copy of the player, and stay at the end if this one is there. */
+  update(copy) {
+    const follows = this.at === this.last && !this.playing;
+    this.list.replaceChildren(...copy.querySelector(".list").children);
+    this.read(copy.querySelector("script").textContent);
+    this.shown = {};
+    this.show(follows ? this.last : Math.min(this.at, this.last));
+  }
+}
+
 const isLive = () => place.querySelector("h2 .badge")?.textContent === "unfinished";
 
 /* Show a session; one that goes on is followed, a player that is there keeps its place. */
@@ -42,7 +54,7 @@ export function watch(id) {
       return;
     }
     place.replaceChildren(...body.childNodes);
-    player = root && new Player(root);
+    player = root && new LivePlayer(root);
     if (isLive()) player?.show(player.last);
   });
 }
