@@ -151,8 +151,8 @@ def today(options: DailyOptions) -> int:
       givens daily today                                  the puzzles in the settings
       givens daily today tango queens                     these two
     """
-    from bot.daily.daily import by_site, key
-    from bot.daily.history import History, history_file
+    from bot.daily.daily import by_site
+    from bot.daily.history import History, history_file, key
     from bot.daily.settings import load
     from bot.play.targets import family_of
     from solvers import GivensError
@@ -307,7 +307,7 @@ def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) ->
         if (wanted := to_send(results)) and to:
             _send(to, of_results(wanted), to_stderr=options.as_json)
 
-    with lock(history_file()), History(history_file()) as history, status() as set_status:
+    with History(history_file()) as history, lock(history.path), status() as set_status:
         try:
             with Runner(tasks[0].setup, set_status) as runner:
                 day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, tell)

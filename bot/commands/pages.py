@@ -258,9 +258,9 @@ class _Targets:
             result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
         is_of_day = target.day is not None and runner.setup.record and not runner.setup.repeats
         if self.entering and is_of_day and not self.options.dry_run:
-            from bot.daily import history
+            from bot.daily.history import store
 
-            history.add(target, result, runner.setup.profile)
+            store(target, result, runner.setup.profile)
         return result
 
     def _tell(self, result: TargetResult, *, drawn: bool, written: bool) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -16,12 +15,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.daily.history import History, Play, choices_of, store
+from bot.daily.history import History, Play, key, store
 from bot.errors import PageGone, SetupError, command_line, held
-from bot.files import make_folder
 from bot.play.reading import continues
 from bot.play.result import TargetResult
-from bot.play.targets import Target, family_of, resolve, today_of
+from bot.play.targets import Target, family_of, resolve
 from bot.sessions import prune
 from bot.sessions.store import Session
 from scrapers import NeedsHuman, NotYet
@@ -98,61 +96,58 @@ class Day:
         A failure of one puzzle stops no other, unless its site lets nobody in. Before another try, pages of other sites
         are played.
         """
-        done, waiting = self._prepared(tasks)
-        place, total = 0, len(done) + len(waiting)
-        try:
-            while place < total:
-                while place in done:
-                    yield done.pop(place)
-                    place += 1
-                if waiting:
-                    puzzle = self._next(waiting)
-                    result = self._play(puzzle)
-                    if result.error and result.error.retry and puzzle.tries < self.tries:
-                        # It waits longer each time.
-                        pause = 2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1)
-                        puzzle.due = time.monotonic() + min(pause, MAX_PAUSE)
-                        puzzle.reason = result.error.brief(puzzle.target.name)
-                        self.tell(self._next_attempt(puzzle, min(pause, MAX_PAUSE)))
-                        for other in _behind(puzzle, result, waiting):
-                            other.due = max(other.due, puzzle.due)
-                        continue
-                    if not result.error:
-                        self.tell(f"{puzzle.target.name}: {result.words}")
-                    waiting.remove(puzzle)
-                    done[puzzle.place] = puzzle.task, result
-                    for other in _behind(puzzle, result, waiting):
-                        waiting.remove(other)
-                        done[other.place] = other.task, _not_tried(other, result)
-        except KeyboardInterrupt:
-            yield from (done[place] for place in sorted(done))
-            raise
-
-    def _prepared(self, tasks: Sequence[DayTask]) -> tuple[dict[int, tuple[DayTask, TargetResult]], list[_Puzzle]]:
-        """Return the results that need no page, by their places, and the puzzles that are left to play."""
+        found = by_site(tasks)
         done: dict[int, tuple[DayTask, TargetResult]] = {}
         waiting: list[_Puzzle] = []
-        for place, (task, target) in enumerate(by_site(tasks)):
+        for place, (task, target) in enumerate(found):
             if isinstance(target, GivensError):
                 done[place] = task, TargetResult.refused(task.text, target, day=None, done_before=False)
                 continue
             puzzle = _Puzzle(place, task, target, *key(target, task.setup.profile))
-            result = self._known(puzzle)
-            if result is None:
+            if (result := self._known(puzzle)) is None:
                 waiting.append(puzzle)
             else:
                 done[place] = task, result
-        return done, waiting
+        try:
+            for place in range(len(found)):
+                while place not in done:
+                    done |= self._attempt(waiting)
+                yield done.pop(place)
+        except KeyboardInterrupt:
+            yield from (done[place] for place in sorted(done))
+            raise
+
+    def _attempt(self, waiting: list[_Puzzle]) -> dict[int, tuple[DayTask, TargetResult]]:
+        """Play the next puzzle once; return final results by their places, whose puzzles wait no longer."""
+        puzzle = self._next(waiting)
+        result = self._play(puzzle)
+        others = _behind(puzzle, result, waiting)
+        if result.error and result.error.retry and puzzle.tries < self.tries:
+            # It waits longer each time.
+            pause = min(2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1), MAX_PAUSE)
+            puzzle.due = time.monotonic() + pause
+            puzzle.reason = result.error.brief(puzzle.target.name)
+            self.tell(self._next_attempt(puzzle, pause))
+            for other in others:
+                other.due = max(other.due, puzzle.due)
+            return {}
+        if not result.error:
+            self.tell(f"{puzzle.target.name}: {result.words}")
+        for each in (puzzle, *others):
+            waiting.remove(each)
+        return {puzzle.place: (puzzle.task, result)} | {
+            other.place: (other.task, _not_tried(other, result)) for other in others
+        }
 
     def _known(self, puzzle: _Puzzle) -> TargetResult | None:
         """Return the result of a puzzle that is done or cannot be played; None if it is left."""
         site, day = puzzle.target.site.NAME, puzzle.day
         try:
             done = puzzle.earlier = self.history.get(site, puzzle.choices, day)
-            if done is not None and (done.done or done.to_check):
-                result = done.result()
+            if done is not None and done.state != "failed":
+                result = done.result
                 result.target, result.day, result.done_before = puzzle.target.name, str(day), True
-                result.streak = self.history.streak(site, puzzle.choices, day).now
+                result.streak = self.history.streak(site, puzzle.choices, day)
                 return result
             last = None if self.force or puzzle.target.dated else self.history.last(site, puzzle.choices)
             if last is not None and last.day > day:  # The clock is wrong now, or was wrong then.
@@ -192,20 +187,19 @@ class Day:
             name, day = target.site.NAME, str(puzzle.day)
             return TargetResult.refused(target.name, error, site=name, day=day, done_before=False)
         self._drop_same(puzzle, result)
-        of_day = not target.of_another_day(result.about)
-        store(result, target.site.NAME, puzzle.choices, puzzle.day, self.history, of_day=of_day)
+        store(target, result, setup.profile, self.history)
         result.day, result.done_before = str(puzzle.day), False
-        if result.error and puzzle.earlier is not None:
-            result.told = puzzle.earlier.line.get("error", {}).get("message") == result.error.message
+        if puzzle.earlier is not None and puzzle.earlier.result.error and result.error:
+            result.told = puzzle.earlier.result.error.message == result.error.message
         return result
 
     def _drop_same(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Remove the session of the attempt before this one if neither saw anything of the page."""
         with suppress(GivensError):  # It has been removed already, or it is no session any more.
             earlier = self.history.get(puzzle.target.site.NAME, puzzle.choices, puzzle.day)
-            if earlier is not None and is_unseen(result) and is_unseen(earlier.result()):
-                session = Session.load(Path(earlier.result().session))
-                deque(prune.remove([prune.Surplus(session, session.size, "no page was seen")]), maxlen=0)
+            if earlier is not None and is_unseen(result) and is_unseen(earlier.result):
+                session = Session.load(Path(earlier.result.session))
+                list(prune.remove([prune.Surplus(session, session.size, "no page was seen")]))
 
     def _check_new(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
@@ -214,7 +208,7 @@ class Day:
         if last is None:
             return
         number = result.about.get("number")
-        same_number = number is not None and number == last.line.get("about", {}).get("number")
+        same_number = number is not None and number == (last.result.about or {}).get("number")
         if same_number or (result.puzzle and is_same(result.puzzle, last.line["puzzle"])):
             raise NotYet(f"{result.url} still shows the puzzle of {last.day}")
 
@@ -277,13 +271,6 @@ def is_unseen(result: TargetResult) -> bool:
     return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
 
 
-def key(target: Target, profile: str | None) -> tuple[date, str]:
-    """Return the day and the choices that identify a target in the history."""
-    if target.day is None:
-        return today_of(target.site), target.name  # A page that is not named by its site has its name as choices.
-    return target.day, choices_of(target, profile)
-
-
 def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
     """Return whether two puzzles are one; where the marks of a begun board count as givens, it has more of them."""
     with suppress(BadPuzzle):
@@ -292,13 +279,6 @@ def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:
     return False
 
 
-@contextmanager
-def lock(history: Path) -> Iterator[None]:
-    """Hold the lock beside the history that allows one run at a time; raise `Busy` if another run holds it."""
-    try:
-        make_folder(history.parent)
-    except OSError as error:
-        command = "set GIVENS_HISTORY to a file in a folder of yours"
-        raise SetupError(f"{history} cannot be written: {error.strerror}", command=command) from None
-    with held(history.with_name("daily.lock"), "another `givens daily run` is running; try again when it has ended"):
-        yield
+def lock(history: Path) -> AbstractContextManager[None]:
+    """Hold the lock beside an open history that allows one run at a time; raise `Busy` if another run holds it."""
+    return held(history.with_name("daily.lock"), "another `givens daily run` is running; try again when it has ended")

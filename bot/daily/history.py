@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
@@ -24,13 +24,11 @@ from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import make_file, make_folder, read_bytes
 from bot.json_file import convert, dumps, parse, read_object
 from bot.play.result import TargetResult
+from bot.play.targets import today_of
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
     from bot.play.targets import Target
-
-Row = tuple[str, str, str, str, bool, str]
-"""Site, choices, day, time, whether the page accepted the solution, and the JSON line."""
 
 VERSION = 1
 """The version of the table, and of the file of checks."""
@@ -38,10 +36,12 @@ APPLICATION = 0x61B5
 """The application id of our SQLite files; a new file has 0."""
 LOCK_TIMEOUT = 10.0
 """The longest wait in seconds for another process that writes."""
+DAY = timedelta(days=1)
 
 _TABLE = """CREATE TABLE plays (
     site TEXT NOT NULL, choices TEXT NOT NULL, day TEXT NOT NULL, at TEXT NOT NULL, done INTEGER NOT NULL,
     line TEXT NOT NULL, PRIMARY KEY (site, choices, day))"""
+_FACTS = "PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_schema"
 _NOTE = """INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
     SET at = excluded.at, done = excluded.done, line = excluded.line WHERE NOT plays.done"""
 _DONE = "WHERE site = ? AND choices = ? AND done"
@@ -63,9 +63,6 @@ class Name(NamedTuple):
         is_choice = "=" in self.choices and "/" not in self.choices
         return f"{self.site}:{self.choices}" if is_choice else self.choices or self.site
 
-    def __str__(self) -> str:
-        return f"{self.target} on {self.day}"
-
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -81,38 +78,28 @@ class Play:
     """Whether the page accepted the solution."""
     line: Mapping[str, Any]
     """The JSON line of `givens play`."""
+    result: TargetResult
+    """The same as a result."""
 
     @classmethod
-    def of(cls, row: Row) -> Play:
+    def of(cls, row: tuple[Any, ...]) -> Play:
         """Return the play of a row; raise `ValueError` or `TypeError` for values that no play has."""
         site, choices, day, at, done, line = row
         parsed = parse(line)
         if not isinstance(parsed, dict):
             raise TypeError("its line is not a JSON object")
-        TargetResult.from_line({"target": "", **parsed})
-        return cls(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), parsed)
-
-    @property
-    def to_check(self) -> bool:
-        """Whether a solution was entered, and nothing on the page proved that it was accepted."""
-        return self.line.get("entered") is True and self.line.get("accepted") is None and "error" not in self.line
+        result = TargetResult.from_line({"target": "", **parsed})
+        return cls(site, choices, date.fromisoformat(day), datetime.fromisoformat(at), bool(done), parsed, result)
 
     @property
     def state(self) -> Literal["done", "check", "failed"]:
         """Whether the puzzle is done, is to be checked by a person, or failed."""
-        return "done" if self.done else "check" if self.to_check else "failed"
+        return "done" if self.done else "check" if self.result.to_check else "failed"
 
     @property
     def name(self) -> str:
         """The puzzle as a target; for a saved page, its path."""
         return Name(self.site, self.choices, str(self.day)).target
-
-    def result(self) -> TargetResult:
-        """Return the result in the line; raise `SetupError` if it is damaged."""
-        try:
-            return TargetResult.from_line(self.line)
-        except ValueError as error:
-            raise SetupError(f"the history is damaged: {self.name} on {self.day}: {error}") from None
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -144,19 +131,17 @@ class History:
     def __init__(self, path: Path) -> None:
         """Open or create a file; raise `SetupError` if it is damaged, newer, of another program or not writable."""
         self.path = path
-        self._unreadable: set[Name] = set()
         with self._explained():
             make_folder(path.parent)
             make_file(path)
             if not path.is_file():
                 raise SetupError(f"the history {path} is not a regular file")
             self._base = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)
-        try:
-            with self._explained():
+            try:
                 self._create()
-        except SetupError:
-            self._base.close()
-            raise
+            except BaseException:
+                self._base.close()
+                raise
 
     def __enter__(self) -> Self:
         return self
@@ -166,33 +151,20 @@ class History:
 
     def _create(self) -> None:
         """Create the table unless the file is a history; raise `SetupError` if it is newer or not ours."""
-        if self._is_ours():
-            return
-        # Another process may create it at the same moment, so read it while no other can write.
-        self._base.execute("BEGIN IMMEDIATE")
-        if not self._is_ours():
-            if self._value("SELECT count(*) FROM sqlite_schema"):
+        self._base.execute("BEGIN IMMEDIATE")  # Another process may create it at the same moment.
+        application, version, tables = (self._base.execute(query).fetchone()[0] for query in _FACTS)
+        if application == APPLICATION and version > VERSION:
+            raise SetupError(
+                f"the history {self.path} has version {version}; this program reads versions up to {VERSION}",
+                command="pip install --upgrade givens",
+            )
+        if application != APPLICATION:
+            if tables:
                 raise SetupError(f"{self.path} is a database, but not a history of givens")
             self._base.execute(_TABLE)
             self._base.execute(f"PRAGMA user_version = {VERSION}")
             self._base.execute(f"PRAGMA application_id = {APPLICATION}")
         self._base.execute("COMMIT")
-
-    def _is_ours(self) -> bool:
-        """Return whether the file is a history; raise `SetupError` if it is of a newer version."""
-        if self._value("PRAGMA application_id") != APPLICATION:
-            return False
-        version = self._value("PRAGMA user_version")
-        if version > VERSION:
-            raise SetupError(
-                f"the history {self.path} has version {version}; this program reads versions up to {VERSION}",
-                command="pip install --upgrade givens",
-            )
-        return True
-
-    def _value(self, query: str) -> int:
-        (value,) = self._base.execute(query).fetchone()
-        return int(value)
 
     def note(self, site: str, choices: str, day: date, line: Mapping[str, Any], *, of_day: bool = True) -> None:
         """Store the line of a play, unless that day's puzzle is done; one that is not `of_day` leaves it open."""
@@ -218,9 +190,9 @@ class History:
         """Return the latest accepted play of a puzzle."""
         return next(iter(self._rows(f"{_DONE} ORDER BY day DESC LIMIT 1", (site, choices))), None)
 
-    def streak(self, site: str, choices: str, today: date) -> Streak:
-        """Return the streaks of a puzzle."""
-        return Streak.of((play.day for play in self._rows(_DONE, (site, choices))), today)
+    def streak(self, site: str, choices: str, today: date) -> int:
+        """Return on how many days in a row a puzzle was accepted."""
+        return streaks((play.day for play in self._rows(_DONE, (site, choices))), today)[0]
 
     def last_read(self, site: str, choices: str, before: date) -> Play | None:
         """Return the latest play before a day that recorded its puzzle, accepted or not."""
@@ -241,14 +213,7 @@ class History:
             try:
                 plays.append(Play.of(row))
             except (ValueError, TypeError) as error:
-                name = Name(*row[:3])
-                if name not in self._unreadable:
-                    from bot.draw.terminal import warning  # Rarely needed, and slow to import.
-
-                    self._unreadable.add(name)
-                    site, _, day = map(shlex.quote, map(str, name))
-                    command = f"givens daily history {site} --forget {day}"
-                    warning(f"the row of {name} in the history cannot be read ({error}); {command} removes it")
+                _warn(Name(*map(str, row[:3])), str(error))
         return plays
 
     @contextmanager
@@ -261,40 +226,42 @@ class History:
             raise SetupError(
                 f"the history {self.path} cannot be used: {reason}", command="set GIVENS_HISTORY to a file of yours"
             ) from None
-        except (sqlite3.DatabaseError, ValueError, TypeError) as error:
+        except sqlite3.DatabaseError as error:
             raise SetupError(
                 f"the history {self.path} is damaged: {error}; nothing was written to it",
                 command=command_line("mv", self.path, f"{self.path}.damaged"),
             ) from None
 
 
-def choices_of(target: Target, profile: str | None) -> str:
-    """Return the choices of a target in the history; they include the profile."""
-    return ",".join(filter(None, [target.choices, profile and f"profile={profile}"]))
+@cache
+def _warn(name: Name, error: str) -> None:
+    """Print once that a row cannot be read."""
+    from bot.draw.terminal import warning  # Rarely needed, and slow to import.
+
+    command = command_line("givens daily history", name.site, options=["--forget", name.day])
+    warning(f"the row of {name.target} on {name.day} in the history cannot be read ({error}); {command} removes it")
 
 
-def add(target: Target, result: TargetResult, profile: str | None) -> None:
-    """Store the result of a target that is named by its site."""
-    if target.day is not None:
-        of_day = not target.of_another_day(result.about or {})
-        store(result, target.site.NAME, choices_of(target, profile), target.day, of_day=of_day)
+def key(target: Target, profile: str | None) -> tuple[date, str]:
+    """Return the day and the choices that identify a target in the history; the choices include the profile."""
+    if target.day is None:
+        return today_of(target.site), target.name  # A page that is not named by its site has its name as choices.
+    return target.day, ",".join(filter(None, [target.choices, profile and f"profile={profile}"]))
 
 
-def store(  # noqa: PLR0913 - a row, and where it goes
-    result: TargetResult, site: str, choices: str, day: date, history: History | None = None, *, of_day: bool = True
-) -> None:
+def store(target: Target, result: TargetResult, profile: str | None, history: History | None = None) -> None:
     """Store a result; if the history cannot be used, say so in the result.
 
-    A target that was named wrongly, or a machine that cannot play, says nothing about a puzzle. `of_day` says whether
-    the puzzle may be that of the day; otherwise, it is not done.
+    A target that was named wrongly, or a machine that cannot play, says nothing about a puzzle.
     """
     if result.exit_code in {UsageError.EXIT, SetupError.EXIT}:
         return
+    site, (day, choices) = target.site.NAME, key(target, profile)
     try:
         with History(history_file()) if history is None else nullcontext(history) as opened:
-            opened.note(site, choices, day, result.line(), of_day=of_day)
+            opened.note(site, choices, day, result.line(), of_day=not target.of_another_day(result.about or {}))
             if result.accepted and not result.error:
-                result.streak = opened.streak(site, choices, day).now
+                result.streak = opened.streak(site, choices, day)
                 _add_streak(result)
     except SetupError as error:
         result.lost = "; ".join(filter(None, [result.lost, error.message, "the result is only in the session"]))
@@ -308,23 +275,13 @@ def _add_streak(result: TargetResult) -> None:
         write_whole(file, f"{content}\n", private=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
-    """The numbers of consecutive days on which a puzzle was accepted."""
-
-    now: int
-    """The streak that ends today or yesterday, and can be continued."""
-    longest: int
-
-    @classmethod
-    def of(cls, days: Iterable[date], today: date) -> Streak:
-        """Return the streaks in the days on which a puzzle was accepted."""
-        run, longest, last = 0, 0, None
-        for day in sorted(set(days)):
-            run = run + 1 if last is not None and day - last == timedelta(days=1) else 1
-            longest, last = max(longest, run), day
-        alive = last is not None and today - last <= timedelta(days=1)
-        return cls(run if alive else 0, longest)
+def streaks(days: Iterable[date], today: date) -> tuple[int, int]:
+    """Return of the days on which a puzzle was accepted the streak that today can continue, and the longest one."""
+    run, longest, last = 0, 0, date.min
+    for day in sorted(set(days)):
+        run = run + 1 if day - last == DAY else 1
+        longest, last = max(longest, run), day
+    return run if today - last <= DAY else 0, longest
 
 
 def last_checked() -> Mapping[str, Checked]:

@@ -12,10 +12,9 @@ from typing import Any
 from rich.table import Column, Table
 from rich.text import Text
 
-from bot.daily.history import History, Play, Streak, history_file
+from bot.daily.history import History, Play, history_file, streaks
 from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
-from bot.play.result import Failure
 from bot.play.targets import site_named, sites_named, today_of
 from bot.sessions.report import duration
 from bot.sessions.show import SHORT_ID, WIDE
@@ -57,7 +56,7 @@ def forget(sites: Sequence[str], day: str) -> list[dict[str, Any]]:
 def figures(plays: Sequence[Play]) -> dict[str, Any]:
     """Return the figures of one puzzle, whose plays these are: counts, rate, streaks, and medians in milliseconds."""
     done = [play for play in plays if play.done]
-    streak = Streak.of((play.day for play in done), today_of(site_named(plays[0].site)))
+    streak, longest = streaks((play.day for play in done), today_of(site_named(plays[0].site)))
     times = zip(*map(times_ms, done), strict=True) if done else ((), ())
     known = [[value for value in values if value is not None] for values in times]
     solve, page = (median(values) if values else None for values in known)
@@ -65,8 +64,8 @@ def figures(plays: Sequence[Play]) -> dict[str, Any]:
         "plays": len(plays),
         "done": len(done),
         "rate": round(len(done) / len(plays), 4),
-        "streak": streak.now,
-        "longest": streak.longest,
+        "streak": streak,
+        "longest": longest,
         "ms": {"solve": solve, "page": page},
     }
 
@@ -101,16 +100,11 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
     room = max(len(line) for name in shown.values() for line in name.splitlines())
     listed = Table("day", Column("puzzle", min_width=room), "", "result", box=None, pad_edge=False)
     for play in plays[-last:]:
-        error, folder = play.line.get("error"), Path(play.line.get("session", ""))
-        words = (
-            Failure(family="", kind="", message=error["message"]).brief(play.name)
-            if error
-            else play.line.get("said", "")
-        )
+        result, folder = play.result, Path(play.result.session or "")
+        words = result.error.brief(play.name) if result.error else result.said or ""
         has_room = is_wide and folder.name and folder.is_dir()
         session = f" · {folder.name[:SHORT_ID]}" if has_room else ""
-        state = Text("check", "yellow") if play.to_check else Text("failed", "red")
-        state = Text("done", "green") if play.done else state
+        state = Text(play.state, {"done": "green", "check": "yellow", "failed": "red"}[play.state])
         listed.add_row(str(play.day), Text(shown[play.name]), state, Text.assemble(words, (session, "dim")))
     out.print()
     out.print(listed)

@@ -23,7 +23,7 @@ from pydantic import Field, ValidationError
 from bot.addons.agents.desk import Desk
 from bot.batch.answer import check_line, explain_line, solve_line
 from bot.batch.lines import InputPuzzle, RawEntry
-from bot.daily import history
+from bot.daily.history import store
 from bot.draw.figure import figure
 from bot.draw.svg import svg
 from bot.errors import UsageError, kind_named
@@ -176,7 +176,8 @@ class Tools:
         """
         found = self._target(target, kind, guess=guess)
         result = self.runner.play(found)
-        history.add(found, result, self.setup.profile)
+        if found.day is not None:
+            store(found, result, self.setup.profile)
         return self._line(result)
 
     def solve(

@@ -14,14 +14,12 @@ from typing import Any, NamedTuple
 
 from bot.config import ConfigFile
 from bot.daily import settings
-from bot.daily.daily import key
-from bot.daily.history import History, Play, history_file
+from bot.daily.history import History, Play, history_file, key
 from bot.daily.schedule import MARK, TIMER_FILE, agent, crontab, following, units
 from bot.daily.statistics import figures, line
 from bot.draw.svg import Layers, layers
 from bot.errors import UsageError
 from bot.files import read_text, sessions_folder
-from bot.play.result import Failure
 from bot.play.targets import family_of, resolve, today_of
 from bot.record.recorder import write_whole
 from bot.sessions.report import duration, render
@@ -209,7 +207,6 @@ def _calendar(daily: Daily) -> Iterator[dict[str, Any]]:
 
 def _words(play: Play) -> str:
     """Say how a play went, in few words."""
-    error = play.line.get("error")
-    if error:
-        return Failure(family="", kind="", message=error["message"]).brief(play.name)
-    return "accepted" if play.done else play.line.get("said") or "not accepted"
+    if play.result.error:
+        return play.result.error.brief(play.name)
+    return "accepted" if play.done else play.result.said or "not accepted"

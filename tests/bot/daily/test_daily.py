@@ -23,8 +23,8 @@ import pytest
 from bot.addon import install_command
 from bot.commands.daily import _chosen
 from bot.config import DailyPuzzle
-from bot.daily.daily import Day, DayTask, Throttle, is_same, key, lock
-from bot.daily.history import History
+from bot.daily.daily import Day, DayTask, Throttle, is_same, lock
+from bot.daily.history import History, key
 from bot.daily.notify import to_send
 from bot.errors import Busy, PageGone, SetupError
 from bot.play.result import TargetResult
@@ -621,7 +621,7 @@ def test_unwritable(givens: Givens, tmp_path: Path) -> None:
     done = givens("daily", "run", "tango", GIVENS_HISTORY=str(tmp_path / "file" / "history.sqlite"))
 
     assert 7 == done.returncode
-    assert "try: set GIVENS_HISTORY to a file in a folder of yours" in done.stderr
+    assert "try: set GIVENS_HISTORY to a file of yours" in done.stderr
 
 
 class Pages:

@@ -11,7 +11,6 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from datetime import date, timedelta
-from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.daily.history import History, Streak, store
+from bot.daily.history import History, store, streaks
 from bot.errors import SetupError
 from bot.play.result import TargetResult
+from bot.play.targets import resolve
 from tests.children import finish, run
 from tests.conftest import ROOT
 from tests.tiers import LONG, TIER
@@ -66,9 +66,9 @@ def test_entered_row_is_left_to_check(file: Path) -> None:
             history.note("tango", "", DAY, line)
             play = history.get("tango", "", DAY)
             assert play is not None
-            states.append((play.done, play.to_check))
+            states.append(play.state)
 
-    assert [(False, False), (False, False), (False, True), (True, False), (True, False)] == states
+    assert ["failed", "failed", "check", "done", "done"] == states
 
 
 @pytest.mark.parametrize(
@@ -202,27 +202,6 @@ def test_two_processes(start: Start, file: Path) -> None:
         assert [0, 0, 100] == [*(process.returncode for process in both), len(history.plays())]
 
 
-def test_created_by_another_process_meanwhile(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A history that another process creates between two reads is opened."""
-    connect = sqlite3.connect
-
-    class Slow(sqlite3.Connection):
-        statements = 0
-
-        def execute(self, *args: Any) -> sqlite3.Cursor:  # noqa: ANN401 - what SQLite takes
-            self.statements += 1
-            if self.statements == 2:
-                with monkeypatch.context() as patch:
-                    patch.setattr(sqlite3, "connect", connect)
-                    History(file).__exit__()
-            return super().execute(*args)
-
-    monkeypatch.setattr(sqlite3, "connect", partial(connect, factory=Slow))
-
-    with History(file) as history:
-        assert [] == history.plays()
-
-
 OPENERS = """
 import os, sys
 from pathlib import Path
@@ -292,11 +271,11 @@ def test_streaks(numbers: set[int], today: int) -> None:
     last = max(numbers, default=-9)
     alive = today - last <= 1
 
-    streak = Streak.of(days, DAY + timedelta(days=today))
+    streak, longest = streaks(days, DAY + timedelta(days=today))
 
-    assert max(runs, default=0) == streak.longest
+    assert max(runs, default=0) == longest
     if last <= today:
-        assert (max(now, default=0) if alive else 0) == streak.now
+        assert (max(now, default=0) if alive else 0) == streak
 
 
 @pytest.mark.parametrize(
@@ -439,6 +418,6 @@ def test_locked_history(file: Path, opened: str) -> None:
     """A row that cannot be written is said to be lost; the play itself does not fail."""
     played = result(accepted=True, said="well done")
     with History(file) as history, held(file):
-        store(played, "tango", "", DAY, history if opened == "before" else None)
+        store(resolve("tango")[0], played, None, history if opened == "before" else None)
 
     assert (played.lost or "").endswith("is locked; the result is only in the session")
