@@ -91,7 +91,7 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
       givens read today/linkedin_tango                    read the capture again, offline
     """
     from bot.commands import _show
-    from bot.daily.canary import Canary
+    from bot.daily import canary
     from bot.daily.daily import Throttle
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
@@ -101,7 +101,8 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
 
     codes = []
     with status() as set_status, Runner(options.setup(), set_status) as runner:
-        canary_run = Canary(runner, folder, Throttle(set_status, pause))
+        canary.prepare(folder)
+        throttle = Throttle(set_status, pause)
         for text in options.targets or SITES.names:
             try:
                 found = resolve(text, site=options.site)
@@ -112,7 +113,7 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
                 _show.error(error)
                 continue
             for target in found:
-                result = canary_run.check(target)
+                result = canary.check(target, runner, folder, throttle)
                 codes.append(result.exit_code)
                 if options.as_json:
                     print_json(result.line())

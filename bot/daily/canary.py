@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,81 +25,68 @@ if TYPE_CHECKING:
     from bot.play.targets import Target
 
 
-@dataclass(slots=True)
-class Canary:
-    """One round over pages; each is opened once, or twice after a network failure."""
+def prepare(folder: Path) -> None:
+    """Create the folder of a round; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
+    with writing(folder):
+        make_folder(folder)
+        if any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty")
 
-    runner: Runner
-    folder: Path
-    throttle: Throttle
 
-    def __post_init__(self) -> None:
-        """Create the folder; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
-        with writing(self.folder):
-            make_folder(self.folder)
-            if any(self.folder.iterdir()):
-                raise UsageError(f"{self.folder} is not empty")
-
-    def check(self, target: Target) -> TargetResult:
-        """Read one page; the result contains any failure."""
-        name, site = target.name, target.site.NAME
-        result = TargetResult(target=name, site=site, url=target.url, layout=None, reads=None, capture=None, issue=None)
-        try:
-            self._check(target, result)
-        except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
-            result.fail(error)
-        if target.is_live:
-            note_check(site, reads=result.reads)
-        return result
-
-    def _check(self, target: Target, result: TargetResult) -> None:
-        if target.snapshot is not None:
-            raise UsageError(
-                f"{target.name} is a saved board, not a page that can be checked",
-                command=command_line("givens read", target.name),
-            )
-        name = target.site.NAME
-        # Named after the site, with a number for further pages of the site.
-        paths = (self.folder / (name if number == 1 else f"{name}-{number}") for number in count(1))
-        folder = next(path for path in paths if not any(map(os.path.lexists, (path, _issue_path(path)))))
-        try:
-            facts = self._capture(target, folder)
-        except PageGone as error:
-            self.throttle.set_status(f"{target.name}: {error}; trying again")
-            facts = self._capture(target, folder)
-        result.reads = facts["expect"] == "read"
-        if result.reads:
-            shutil.rmtree(folder)
-            result.layout = facts["layout"]
-        else:
-            self._write_issue(folder, result)
-
-    def _capture(self, target: Target, folder: Path) -> dict[str, Any]:
-        """Capture a page after the pause for its host; raise `PageGone` if it does not answer."""
-        with self.throttle.page(target):
-            facts = capture(self.runner, target, folder)
-        if facts["expect"] != "read" and facts["expect"]["family"] != ReadError.__name__:
-            shutil.rmtree(folder)
-            raise PageGone(facts["expect"]["message"])
-        return facts
-
-    def _write_issue(self, folder: Path, result: TargetResult) -> None:
-        """Write the issue about a page that cannot be read, only from its capture."""
-        facts = read_json(folder / "fixture.json")
-        error = ReadError(
-            facts["expect"]["message"],
-            **facts["expect"]["details"],
-            command=command_line("givens read", folder),
-        )
-        text = issue(result.site, facts, error, versions() | {"browser": self.runner.browser.get("version", "")})
-        path = _issue_path(folder)
-        write_whole(path, text, private=True)
+def check(target: Target, runner: Runner, folder: Path, throttle: Throttle) -> TargetResult:
+    """Read one page, twice after a network failure; the result contains any failure."""
+    name, site = target.name, target.site.NAME
+    result = TargetResult(target=name, site=site, url=target.url, layout=None, reads=None, capture=None, issue=None)
+    try:
+        _look(result, target, runner, folder, throttle)
+    except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
         result.fail(error)
-        result.capture, result.issue = str(folder), str(path)
+    if target.is_live:
+        note_check(site, reads=result.reads)
+    return result
 
 
-def _issue_path(folder: Path) -> Path:
-    return folder.with_name(f"{folder.name}.md")
+def _look(result: TargetResult, target: Target, runner: Runner, folder: Path, throttle: Throttle) -> None:
+    if target.snapshot is not None:
+        raise UsageError(
+            f"{target.name} is a saved board, not a page that can be checked",
+            command=command_line("givens read", target.name),
+        )
+    # Named after the site, with a number for further pages of the site.
+    paths = (folder / (result.site if number == 1 else f"{result.site}-{number}") for number in count(1))
+    at = next(path for path in paths if not any(map(os.path.lexists, (path, path.with_suffix(".md")))))
+    try:
+        facts = _captured(target, runner, at, throttle)
+    except PageGone as error:
+        throttle.set_status(f"{target.name}: {error}; trying again")
+        facts = _captured(target, runner, at, throttle)
+    result.reads = facts["expect"] == "read"
+    if result.reads:
+        shutil.rmtree(at)
+        result.layout = facts["layout"]
+    else:
+        _write_issue(at, result, {"browser": runner.browser.get("version", "")})
+
+
+def _captured(target: Target, runner: Runner, folder: Path, throttle: Throttle) -> dict[str, Any]:
+    """Capture a page after the pause for its host; raise `PageGone` if it does not answer."""
+    with throttle.page(target):
+        facts = capture(runner, target, folder)
+    if facts["expect"] != "read" and facts["expect"]["family"] != ReadError.__name__:
+        shutil.rmtree(folder)
+        raise PageGone(facts["expect"]["message"])
+    return facts
+
+
+def _write_issue(folder: Path, result: TargetResult, browser: Mapping[str, str]) -> None:
+    """Write the issue about a page that cannot be read, only from its capture."""
+    facts = read_json(folder / "fixture.json")
+    expected = facts["expect"]
+    error = ReadError(expected["message"], **expected["details"], command=command_line("givens read", folder))
+    path = folder.with_suffix(".md")
+    write_whole(path, issue(result.site, facts, error, {**versions(), **browser}), private=True)
+    result.fail(error)
+    result.capture, result.issue = str(folder), str(path)
 
 
 def issue(site: str, facts: Mapping[str, Any], error: ReadError, used: Mapping[str, str]) -> str:

@@ -142,22 +142,20 @@ class Day:
     def _known(self, puzzle: _Puzzle) -> TargetResult | None:
         """Return the result of a puzzle that is done or cannot be played; None if it is left."""
         site, day = puzzle.target.site.NAME, puzzle.day
-        try:
-            done = puzzle.earlier = self.history.get(site, puzzle.choices, day)
-            if done is not None and done.state != "failed":
-                result = done.result
-                result.target, result.day, result.done_before = puzzle.target.name, str(day), True
-                result.streak = self.history.streak(site, puzzle.choices, day)
-                return result
-            last = None if self.force or puzzle.target.dated else self.history.last(site, puzzle.choices)
-            if last is not None and last.day > day:  # The clock is wrong now, or was wrong then.
-                raise SetupError(
-                    f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-                    command=command_line("givens daily run", puzzle.target.name, options=["--force"]),
-                )
-        except GivensError as error:
-            return TargetResult.refused(puzzle.target.name, error, site=site, day=str(day), done_before=False)
-        return None
+        done = puzzle.earlier = self.history.get(site, puzzle.choices, day)
+        if done is not None and done.state != "failed":
+            result = done.result
+            result.target, result.day, result.done_before = puzzle.target.name, str(day), True
+            result.streak = self.history.streak(site, puzzle.choices, day)
+            return result
+        last = None if self.force or puzzle.target.dated else self.history.last(site, puzzle.choices)
+        if last is None or last.day <= day:
+            return None
+        error = SetupError(  # The clock is wrong now, or was wrong then.
+            f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
+            command=command_line("givens daily run", puzzle.target.name, options=["--force"]),
+        )
+        return puzzle.refused(error)
 
     def _next(self, waiting: Sequence[_Puzzle]) -> _Puzzle:
         """Return the puzzle whose page may be opened first, as soon as it may."""
@@ -184,8 +182,7 @@ class Day:
             with self.throttle.page(target):
                 result = self.runner.play(target)
         except GivensError as error:
-            name, day = target.site.NAME, str(puzzle.day)
-            return TargetResult.refused(target.name, error, site=name, day=day, done_before=False)
+            return puzzle.refused(error)
         self._drop_same(puzzle, result)
         store(target, result, setup.profile, self.history)
         result.day, result.done_before = str(puzzle.day), False
@@ -230,6 +227,11 @@ class _Puzzle:
     """Why it was put off, if it was."""
     earlier: Play | None = None
     """What an earlier run of the day has stored."""
+
+    def refused(self, error: GivensError) -> TargetResult:
+        """Return the result of the puzzle if it could not be begun."""
+        site, day = self.target.site.NAME, str(self.day)
+        return TargetResult.refused(self.target.name, error, site=site, day=day, done_before=False)
 
 
 def by_site(tasks: Sequence[DayTask]) -> list[tuple[DayTask, Target | GivensError]]:

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from bot.daily import canary
-from bot.daily.canary import Canary, issue
+from bot.daily.canary import check, issue, prepare
 from bot.daily.daily import Throttle
 from bot.errors import PageGone
 from bot.play.runner import Runner, Setup
@@ -103,7 +103,7 @@ def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
 def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, reads: bool | None, outcome: str) -> None:  # noqa: FBT001
     """`givens sites list` says when the canary last opened a page of each site, and what came of it."""
     before = json.loads(givens("sites", "list", "tango", "--json").stdout)
-    monkeypatch.setattr(Canary, "_check", lambda _self, _target, result: setattr(result, "reads", reads))
+    monkeypatch.setattr(canary, "_look", lambda result, *_: setattr(result, "reads", reads))
     givens("sites", "check", "tango", "-o", "found")
     after = json.loads(givens("sites", "list", "tango", "--json").stdout)
     (line,) = (line for line in givens("sites", "list").stdout.splitlines() if line.startswith("linkedin_tango "))
@@ -209,11 +209,11 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
-        results = [Canary(runner, tmp_path / "found", Throttle(messages.append, 5)).check(target)]
+        prepare(tmp_path / "found")
+        results = [check(target, runner, tmp_path / "found", Throttle(messages.append, 5))]
         assert f"{URL}: nothing answers; trying again" in messages
-        round_ = Canary(runner, tmp_path / "found", Throttle(messages.append, 5))
-        round_.throttle.left["www.linkedin.com"] = clock[0]
-        results += [round_.check(elsewhere), round_.check(target)]
+        throttle = Throttle(messages.append, 5, {"www.linkedin.com": clock[0]})
+        results += [check(page, runner, tmp_path / "found", throttle) for page in (elsewhere, target)]
 
     assert ["100", "105", "105", "110"] == opened
     assert [0 if failures == 1 else 5, 0, 0] == [result.exit_code for result in results]
@@ -229,7 +229,7 @@ def test_a_bug_does_not_stop_the_round(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(canary, "capture", fail)
     (target,) = resolve(URL)
     with Runner(Setup(record=False), lambda _: None) as runner:
-        result = Canary(runner, tmp_path / "found", Throttle(lambda _: None, 5.0)).check(target)
+        result = check(target, runner, tmp_path, Throttle(lambda _: None, 5.0))
 
     assert (1, None) == (result.exit_code, result.line()["reads"])
     assert "Bug" == result.line()["error"]["family"]
