@@ -136,7 +136,7 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
 def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     """Yield the lines about the run, without those that the session has no facts for."""
     record = session.record
-    yield Line(f"$ {command_line('givens play', session.record.target, options=session.options)}", 0)
+    yield Line(f"$ {command_line('givens play', session.record.target)}", 0)
     about, layout = record.about, record.layout
     title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
     if about.get("number") is not None:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, WholeNumber, argument, option
+from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, Time, WholeNumber, argument, option
 from bot.commands._output import agreed, emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from bot.sessions.replay import ReplayResult
 
 
@@ -23,7 +25,7 @@ LIMIT = 20
 @click.command("list")
 @option("--site NAME", "Only this site (any unambiguous part of its name).")
 @option("--kind NAME", "Only this puzzle kind.")
-@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.")
+@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.", type=Time())
 @option(
     "--outcome",
     "Only this outcome.",
@@ -32,7 +34,7 @@ LIMIT = 20
 @option("--limit N", "List so many of the newest. Default: 20, and all with --json.", type=WholeNumber(min=1))
 @JSON
 def list_(  # noqa: PLR0913 - each is an option
-    *, site: str | None, kind: str | None, day: str | None, outcome: str | None, limit: int | None, as_json: bool
+    *, site: str | None, kind: str | None, day: datetime | None, outcome: str | None, limit: int | None, as_json: bool
 ) -> int:
     """List the sessions, the newest last.
 
@@ -43,34 +45,26 @@ def list_(  # noqa: PLR0913 - each is an option
       givens sessions list --site tango --outcome failed  what went wrong there
       givens sessions list --json | jq -r .id             for another program
     """
-    from datetime import UTC, date
+    from datetime import UTC
 
-    from bot.errors import UsageError, kind_named
+    from bot.errors import kind_named
     from bot.files import sessions_folder
     from bot.play.targets import sites_named
     from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
 
     found = sessions()
-    if site is not None:
-        # Sessions may be of site modules outside the tree.
-        names = (
-            {site}
-            if site in {session.record.site for session in found}
-            else {found.NAME for found in sites_named(site)}
-        )
-        found = [session for session in found if session.record.site in names]
-    if kind is not None:
-        named = kind_named(kind)
-        found = [session for session in found if session.kind == named]
-    if day is not None:
-        try:
-            on = date.fromisoformat(day)
-        except ValueError:
-            raise UsageError(f"--day must be a date like 2026-11-19, not {day!r}") from None
-        found = [session for session in found if session.record.started.astimezone(UTC).date() == on]
-    if outcome is not None:
-        found = [session for session in found if session.record.outcome == outcome]
+    names = {session.record.site for session in found} & {site}  # They may be of site modules outside the tree.
+    if site is not None and not names:
+        names = {known.NAME for known in sites_named(site)}
+    found = [
+        session
+        for session in found
+        if (site is None or session.record.site in names)
+        and (kind is None or session.kind == kind_named(kind))
+        and (day is None or session.record.started.astimezone(UTC).date() == day.date())
+        and outcome in {None, session.record.outcome}
+    ]
     shown = found[-(limit or (len(found) if as_json else LIMIT)) :]
     if as_json:
         for session in shown:
@@ -320,9 +314,9 @@ def share(  # noqa: PLR0913 - each is an option
     """
     from rich.filesize import decimal
 
-    from bot.errors import command_line
-    from bot.record.output import Replacing
-    from bot.sessions.bug_report import gather, pack, write
+    from bot.errors import command_line, writing
+    from bot.record.output import Replacing, write_output
+    from bot.sessions.bug_report import gather, pack
     from bot.sessions.store import find
 
     found = find(session)
@@ -340,7 +334,8 @@ def share(  # noqa: PLR0913 - each is an option
     if not agreed(f"{'Replace' if out.exists() else 'Write'} {out}?", command, yes=yes):
         show("nothing was written")
         return 0
-    write(archive, out, replacing)
+    with writing(out):
+        write_output(out, archive, replacing, private=True)
     if as_json:
         sizes = {name: len(content) for name, content in files.items()}
         print_json({"target": found.record.target, "session": str(found.folder), "file": str(out), "files": sizes})

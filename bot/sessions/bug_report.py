@@ -7,15 +7,13 @@ import re
 import zipfile
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.draw.svg import svg
-from bot.errors import SessionError, writing
+from bot.errors import SessionError
 from bot.files import MARK, without_home
 from bot.json_file import dumps
 from bot.play.targets import BOARD, STATE, read_state, site_named
-from bot.record.output import Replacing, write_output
 from bot.record.recorder import as_taken, inert, versions
 from bot.record.share import Share
 from bot.record.words import is_code
@@ -192,9 +190,3 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
             out.writestr(f"{session.id}/{name}", content)
         out.comment = MARK.encode()
     return archive.getvalue()
-
-
-def write(archive: bytes, path: Path, replacing: Replacing) -> None:
-    """Write the archive completely or not at all; raise `SetupError`, or `UsageError` if it may not replace a file."""
-    with writing(path):
-        write_output(path, archive, replacing, private=True)

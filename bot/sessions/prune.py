@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from bot import config
 from bot.errors import SetupError
 from bot.files import sessions_folder
-from bot.sessions.store import ID, Session, sessions
+from bot.sessions.store import Session, sessions
 
 if TYPE_CHECKING:
     from bot.config import Limits
@@ -121,11 +121,6 @@ def tidy() -> list[Surplus]:
     with suppress(OSError):
         if not mark.is_symlink():
             mark.touch()
-    # A process that was killed as it began a session, or ended one, has left an empty folder.
-    for folder in filter(lambda path: ID.fullmatch(path.name), at.iterdir() if at.is_dir() else ()):
-        with suppress(OSError):
-            if time.time() - folder.lstat().st_mtime > DAY.total_seconds():
-                folder.rmdir()  # Which fails unless it is empty.
     return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]
 
 

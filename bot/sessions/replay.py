@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import EnterError, UsageError
 from bot.play.targets import BOARD, read_state, site_named
@@ -21,16 +22,13 @@ from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
 if TYPE_CHECKING:
     from bot.sessions.store import Session
 
-Value = TypeVar("Value")
-
 FAILED = "failed"
 """The name of the files of a board that could not be read."""
 MAX_WORDS = 160
 """Characters of a value in a sentence: two lines in a terminal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """A recorded value, and the value that today's code gives."""
 
     what: str
@@ -91,11 +89,12 @@ class ReplayResult:
             self.differences.append(Difference(what, was, now, code))
         return was != now
 
-    def timed(self, phase: str, do: Callable[[], Value]) -> Value:
-        """Repeat a phase, and note how long it takes."""
+    @contextmanager
+    def timed(self, phase: str) -> Iterator[None]:
+        """Note how long the block takes, which repeats a phase."""
         start = time.perf_counter()
         try:
-            return do()
+            yield
         finally:
             self.ms[phase] = self.session.record.ms.get(phase), round(1000 * (time.perf_counter() - start), 1)
 
@@ -123,7 +122,8 @@ def _read_again(result: ReplayResult, site: Site) -> None:
     session = result.session
     try:
         snapshot = read_state(session.folder / f"{BOARD}.html")
-        reading = result.timed("read", lambda: read_saved(site, snapshot))
+        with result.timed("read"):
+            reading = read_saved(site, snapshot)
     except GivensError as error:
         result.differ("the reading", "a puzzle", str(error), ReadError.EXIT)
         return
@@ -141,8 +141,9 @@ def _read_again(result: ReplayResult, site: Site) -> None:
             is_right = reading.puzzle.is_solved_by(solution)
             result.differ("the solution", "one of several", "one of several" if is_right else "none", SolveError.EXIT)
         else:
-            solution = result.timed("solve", lambda: solve(reading.puzzle).grid)
-            result.differ("the solution", recorded, _plain(dump_grid(solution, reading.puzzle)), SolveError.EXIT)
+            with result.timed("solve"):
+                solution = solve(reading.puzzle).grid
+            result.differ("the solution", recorded, dump_grid(solution, reading.puzzle), SolveError.EXIT)
     except GivensError as error:
         result.differ("the solution", recorded, str(error), error.EXIT or SolveError.EXIT)
         return
@@ -151,10 +152,11 @@ def _read_again(result: ReplayResult, site: Site) -> None:
     if not entered:
         result.why_not = "nothing was entered"
         return
-    moves = result.timed("plan", lambda: reading.layout.moves(snapshot, solution))
+    with result.timed("plan"):
+        moves = reading.layout.moves(snapshot, solution)
     result.done.append("planned")
     made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in entered]
-    planned = [_plain(as_data(move)) for move in moves]
+    planned = json.loads(json.dumps([as_data(move) for move in moves]))
     # The inputs start with the plan or stop within it; clicks may be in any order.
     if all(isinstance(move, Click) for move in moves):
         agree = all(move in made for move in planned) or all(move in planned for move in made)
@@ -171,14 +173,10 @@ def _fail_again(result: ReplayResult, site: Site) -> None:
     was = error.message if error else None
     try:
         snapshot = read_state(result.session.folder / f"{FAILED}.html")
-        reading = result.timed("read", lambda: read_saved(site, snapshot))
+        with result.timed("read"):
+            reading = read_saved(site, snapshot)
     except GivensError as error:
         result.differ("the failure", was, error.message)
     else:
         result.differ("the reading", was, f"a puzzle, by layout {reading.layout.NAME}")
     result.done.append("read")
-
-
-def _plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a value as it is after JSON encoding and decoding."""
-    return json.loads(json.dumps(value))

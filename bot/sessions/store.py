@@ -21,7 +21,6 @@ from bot.files import FILE, MEGABYTE, is_own, read_bytes, read_start, sessions_f
 from bot.json_file import explain, parse
 from bot.play.result import TargetResult
 from bot.record.recorder import VERSION
-from scrapers import GUESSED
 
 KEPT = "kept"
 """The file that marks a session as kept by hand."""
@@ -88,10 +87,6 @@ class _Event(msgspec.Struct):
     t: Duration | None = None
 
 
-class _ForeignError(SessionError):
-    """A folder that is named like a session belongs to another program."""
-
-
 @dataclass(frozen=True, slots=True)
 class Session:
     """The folder of one run."""
@@ -126,7 +121,7 @@ class Session:
                 command="pip install --upgrade givens",
             )
         if version != VERSION or "outcome" not in content:
-            raise _ForeignError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
+            raise SessionError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
         try:
             record = msgspec.convert(content, Record)
         except (msgspec.ValidationError, UnicodeEncodeError) as error:
@@ -135,11 +130,6 @@ class Session:
             if time is not None and time.year not in YEARS:
                 _damaged(folder, f"session.json: `{name}` is in the year {time.year}")
         return cls(folder, record)
-
-    @property
-    def options(self) -> list[str]:
-        """The options with which its target is played again."""
-        return ["--guess"] if self.record.site == GUESSED else []
 
     @property
     def id(self) -> str:
@@ -185,17 +175,12 @@ class Session:
     def files(self) -> dict[str, os.stat_result]:
         """Return the status of all files by name, without files that are deleted meanwhile."""
         stats: dict[str, os.stat_result] = {}
-        folders = [""]
-        while folders:
-            inside = folders.pop()
-            # This runs for thousands of sessions, and strings are ten times faster than paths.
-            with suppress(FileNotFoundError), os.scandir(os.path.join(self.folder, inside)) as entries:  # noqa: PTH118
-                for entry in entries:
-                    if entry.is_dir(follow_symlinks=False):
-                        folders.append(f"{inside}{entry.name}/")
-                        continue
-                    with suppress(FileNotFoundError):
-                        stats[f"{inside}{entry.name}"] = entry.stat(follow_symlinks=False)
+        # This runs for thousands of sessions, and strings are ten times faster than paths.
+        with suppress(FileNotFoundError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                with suppress(FileNotFoundError):
+                    if not entry.is_dir(follow_symlinks=False):
+                        stats[entry.name] = entry.stat(follow_symlinks=False)
         return dict(sorted(stats.items()))
 
     def events(self) -> list[dict[str, Any]]:
@@ -255,14 +240,12 @@ class Session:
 def sessions(folder: Path | None = None) -> list[Session]:
     """Return all sessions in a folder (by default the user's), oldest first; unreadable ones have a `problem`.
 
-    Other folders are left out. Raise `SessionError` if the folder cannot be read.
+    Raise `SessionError` if the folder cannot be read.
     """
     result = []
     for name, path in _folders(folder or sessions_folder()).items():
         try:
             result.append(Session.load(path))
-        except _ForeignError:
-            continue
         except SessionError as error:
             site = name[_TIME_LENGTH + 1 : -5]
             record = Record(outcome="unreadable", target=site, site=site, started=_time(name))
