@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.daily.notify import Message
     from bot.play.result import TargetResult
 
+Answer = TypeVar("Answer")
 DEFAULT_TIMEOUT = 300.0
 """Seconds for each puzzle if no time limit is given: nobody may be there to interrupt it."""
 _EXPLICIT = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
@@ -190,63 +191,63 @@ def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
 
 def _init_by_questions() -> int:
     """Ask what to play every day, who is to be told of failures, and when; write the settings and return 0."""
+    from itertools import groupby
+
     from bot.daily.notify import TEST
     from bot.daily.settings import load
+    from bot.play.targets import family_of, resolve
+    from scrapers import SITES
 
-    targets = [_with_choices(name) for name in _asked_names()]
+    for title, names in groupby(SITES.names, family_of):
+        say(f"{title}: {', '.join(name.removeprefix(f'{title}_') for name in names)}")
+    chosen = _ask(
+        "Which puzzles? Names with spaces between, as in: tango queens",
+        lambda answer: [page.site.NAME for name in answer.replace(",", " ").split() for page in resolve(name)],
+        default=None,
+    )
+    targets = [_with_choices(name) for name in chosen]
     where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
-    messages_to = "" if load().notify.to else _ask(where)
+    messages_to = "" if load().notify.to else _ask(where, str)
     if messages_to and _send([messages_to], TEST):
         say("The address is written nevertheless.", to_stderr=True)
     _add(targets, messages_to)
-    if at := _ask("When should they be played? A time like 09:15; Enter for no timer"):
+    if at := _ask("When should they be played? A time like 09:15; Enter for no timer", str):
         click.get_current_context().invoke(schedule, at=at, now=True)
     return 0
 
 
-def _ask(question: str) -> str:
-    answer: str = click.prompt(question, default="", show_default=False, err=True)
-    return answer
-
-
-def _asked_names() -> list[str]:
-    """List the sites by families, and ask which to play."""
-    from itertools import groupby
-
-    from bot.draw.terminal import warning
-    from bot.play.targets import family_of, resolve
-    from scrapers import SITES
+def _ask(question: str, take: Callable[[str], Answer], default: str | None = "") -> Answer:
+    """Return what `take` makes of an answer; ask again if it refuses that."""
     from solvers import GivensError
 
-    for title, names in groupby(SITES.names, family_of):
-        say(f"{title}: {', '.join(name.removeprefix(f'{title}_') for name in names)}")
-    while True:
-        answer = click.prompt("Which puzzles? Names with spaces between, as in: tango queens", err=True)
+    def taken(answer: str) -> Answer:
         try:
-            return [page.site.NAME for name in answer.replace(",", " ").split() for page in resolve(name)]
+            return take(answer)
         except GivensError as error:
-            warning(error.message)
+            raise click.UsageError(error.message) from None
+
+    answer: Answer = click.prompt(question, default=default, show_default=False, err=True, value_proc=taken)
+    return answer
 
 
 def _with_choices(name: str) -> str:
     """Ask for each choice of a site; return the target with the answers."""
     from bot.daily.settings import choices_of
-    from bot.draw.terminal import warning
-    from bot.play.targets import resolve
     from scrapers import SITES
-    from solvers import GivensError
 
     target = name
     for choice, words in choices_of(SITES.named(name)).items():
-        while wanted := _ask(f"{name}, {choice}: {words}"):
-            longer = f"{target}{',' if ':' in target else ':'}{choice}={wanted}"
-            try:
-                resolve(longer)
-            except GivensError as error:
-                warning(error.message)
-            else:
-                target = longer
-                break
+        target = _ask(f"{name}, {choice}: {words}", partial(_with_choice, target, choice))
+    return target
+
+
+def _with_choice(target: str, choice: str, wanted: str) -> str:
+    """Return a target with one more choice, if one is wanted; raise `UsageError` if the site does not have it."""
+    from bot.play.targets import resolve
+
+    if wanted:
+        target = f"{target}{',' if ':' in target else ':'}{choice}={wanted}"
+        resolve(target)
     return target
 
 

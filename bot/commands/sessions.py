@@ -294,13 +294,10 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 @click.command()
 @SESSION
 @option("-o, --out FILE.zip", "The archive to write.", type=PATH, required=True)
-@option("--pictures", "Include a drawing of the board.")
 @option("--yes", "Do not ask before writing.")
 @FORCE
 @JSON
-def share(  # noqa: PLR0913 - each is an option
-    *, session: str, out: Path, pictures: bool, yes: bool, force: bool, as_json: bool
-) -> int:
+def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> int:
     """Pack a session to share: what a maintainer needs to fix a site module.
 
     The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
@@ -322,7 +319,7 @@ def share(  # noqa: PLR0913 - each is an option
     found = find(session)
     replacing = Replacing(force, [found.folder])
     replacing.check(out)
-    files = gather(found, pictures=pictures)
+    files = gather(found)
     archive = pack(found, files)
     show = partial(say, to_stderr=as_json)
     for sentence in found.shortened:

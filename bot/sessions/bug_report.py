@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from bot.draw.svg import svg
 from bot.errors import SessionError
 from bot.files import MARK, without_home
 from bot.json_file import dumps
@@ -17,7 +16,6 @@ from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.recorder import as_taken, inert, versions
 from bot.record.share import Share
 from bot.record.words import is_code
-from bot.sessions.playback import puzzle_of
 from scrapers import ReadError, Site, Snapshot
 from solvers import GivensError, dump, load
 
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
 VERSION = 1
 """The version of `report.json`."""
 REPORT = "report.json"
-PICTURE = "board.svg"
 BOARDS = ("failed", BOARD, "after")
 """The names of a session's boards."""
 OBJECTS = ("session.json", "puzzle.json", "solution.json")
@@ -50,18 +47,12 @@ _PLAIN = re.compile(r"[\w.:+ -]{0,80}")
 _ROW = re.compile(r"[0-9a-zA-Z. ]{0,400}")
 
 
-def gather(session: Session, *, pictures: bool) -> dict[str, bytes]:
-    """Return the files of a report by name; `pictures` adds a drawing of the board as it was last seen.
-
-    Raise `SessionError` for pages that nobody could read.
-    """
+def gather(session: Session) -> dict[str, bytes]:
+    """Return the files of a report by name; raise `SessionError` for pages that nobody could read."""
     try:
-        files = _Shared(session).files()
+        return {name: text.encode() for name, text in _Shared(session).files().items()}
     except ReadError as error:
         raise SessionError(f"the session {session.folder} cannot be reported: {error.message}") from None
-    if pictures and (puzzle := puzzle_of(session)) is not None:
-        files[PICTURE] = svg(puzzle.picture())
-    return {name: text.encode() for name, text in files.items()}
 
 
 class _Shared:

@@ -336,7 +336,7 @@ def test_no_secret_is_in_a_bug_report(
     visit = Visit(target, recorder)
     visit.result = result
     visit.finish("failed")
-    files = gather(Session.load(recorder.folder), pictures=True)
+    files = gather(Session.load(recorder.folder))
     (tmp_path / "report").mkdir()
     for name, content in files.items():
         (tmp_path / "report" / name).write_bytes(content)

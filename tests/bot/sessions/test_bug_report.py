@@ -89,7 +89,7 @@ def test_content(givens: Givens, session: Session, tmp_path: Path) -> None:
 
 def test_readings_of_layouts(session: Session) -> None:
     """The report has the result of each layout for each board, and today's versions."""
-    readings = json.loads(gather(session, pictures=False)[REPORT])
+    readings = json.loads(gather(session)[REPORT])
 
     assert {"givens", "playwright", "z3-solver", "python", "platform"} == set(readings["versions"])
     assert {"failed": {"guest", "signed_in"}} == {board: set(words) for board, words in readings["layouts"].items()}
@@ -109,7 +109,7 @@ def test_layout_with_a_bug(session: Session, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(
         bug_report, "site_named", lambda _: SimpleNamespace(LAYOUTS=layouts, URL="", CHOICES={}, declaration="")
     )
-    readings = json.loads(gather(session, pictures=False)[REPORT])["layouts"]["failed"]
+    readings = json.loads(gather(session)[REPORT])["layouts"]["failed"]
 
     assert {"fail": "bug: KeyError: 0", "refuse": f"ReadError: {_NO_CELLS}", "<lambda>": "reads"} == readings
 
@@ -124,7 +124,7 @@ def test_board_without_its_state(session: Session, content: str | None, words: s
     if content is not None:
         file.write_text(content)
 
-    files = gather(session, pictures=False)
+    files = gather(session)
 
     assert "failed.html" in files
     assert words in json.loads(files[REPORT])["layouts"]["failed"]
@@ -147,17 +147,16 @@ def test_removed_site(session: Session) -> None:
     facts = json.loads((session.folder / "session.json").read_text()) | {"site": "gone"}
     (session.folder / "session.json").write_text(json.dumps(facts))
 
-    readings = json.loads(gather(Session.load(session.folder), pictures=False)[REPORT])["layouts"]["failed"]
+    readings = json.loads(gather(Session.load(session.folder))[REPORT])["layouts"]["failed"]
 
     assert "no site is named 'gone'" in readings
 
 
-@pytest.mark.parametrize("pictures", [True, False])
-def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pictures: bool) -> None:
-    """The archive has no secret, no path of the user and no screenshot; on request it has a drawing of the board."""
+def test_no_private_data(givens: Givens, session: Session, tmp_path: Path) -> None:
+    """The archive has no secret, no path of the user and no screenshot."""
     assert any(secret.encode() in path.read_bytes() for secret in PRIVATE.values() for path in session.folder.iterdir())
 
-    givens("sessions", "share", "last", "-o", "bug.zip", "--yes", *(["--pictures"] if pictures else []))
+    givens("sessions", "share", "last", "-o", "bug.zip", "--yes")
     folder = unpacked(tmp_path / "bug.zip", tmp_path / "unpacked")
     content = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
@@ -165,7 +164,6 @@ def test_no_private_data(givens: Givens, session: Session, tmp_path: Path, *, pi
     assert f"{Path.home()}/".encode() not in content
     assert b"~/pages/tango.html" in content
     assert not (folder / "failed.png").exists()
-    assert pictures == (folder / "board.svg").exists()
     assert b"nobody's" not in content
 
 
@@ -176,7 +174,7 @@ def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
     for name in ("before.html", "before.png", "after.state.json", "console.jsonl"):
         (session.folder / name).symlink_to(tmp_path / "private")
 
-    files = gather(session, pictures=True)
+    files = gather(session)
 
     assert set() == {"before.html", "before.png", "after.state.json", "console.jsonl"} & set(files)
     assert b"private" not in b"".join(files.values())

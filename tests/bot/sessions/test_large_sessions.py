@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "show": ["sessions", "show", "last"],
     "report": ["sessions", "report", "last"],
-    "share": ["sessions", "share", "last", "-o", "bug.zip", "--yes", "--pictures"],
+    "share": ["sessions", "share", "last", "-o", "bug.zip", "--yes"],
 }
 
 

@@ -739,7 +739,7 @@ def test_no_page_has_control_characters(tmp_path: Path) -> None:
 
     pages = [report([whole]), report([failed]), report([whole, failed])]
     pages.append(svg(load(TANGO["puzzle"]).picture(), title=bad))
-    pages += [content.decode() for each in (whole, failed) for content in gather(each, pictures=True).values()]
+    pages += [content.decode() for each in (whole, failed) for content in gather(each).values()]
     films = [json.loads(film) for page in pages for film in re.findall(r'-film">(.*?)</script>', page)]
 
     assert [] == [found for page in pages for found in HARMFUL.findall(page)]
