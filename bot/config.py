@@ -142,8 +142,6 @@ class ConfigFile:
             return cls(file, "", {})
         except OSError as error:
             _refuse(f"{file} cannot be read: {error.strerror}")
-        except RecursionError:
-            _refuse(f"{file} is not TOML that can be read: it is nested too deeply")
         except UnicodeDecodeError:
             _refuse(f"{file} is not TOML: it is not text in UTF-8")
         except ValueError as error:  # TOML that is wrong, or a number with thousands of digits.

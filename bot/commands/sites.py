@@ -39,8 +39,6 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
       givens sites list tango                             all that is known about one
       givens sites list --json | jq -r .url               today's addresses
     """
-    import msgspec
-
     from bot.daily.history import last_checked
     from bot.play.targets import site_facts, sites_matching
     from scrapers import SITES
@@ -51,8 +49,8 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
         for site in SITES:
             state = "read" if site.POLICY.read_only else "yes"
             grade, date = site.EVIDENCE or ("", "")
-            last = checked[site.NAME].at[:10] if site.NAME in checked else "never"
-            mark = "" if last == "never" or checked[site.NAME].outcome == "read" else " !"
+            last = checked[site.NAME]["at"][:10] if site.NAME in checked else "never"
+            mark = "" if last == "never" or checked[site.NAME]["outcome"] == "read" else " !"
             say(f"{site.NAME:<27} {site.KIND:<14} {state:<4} {grade:<9} {date[:7]:<7} {last}{mark}")
         say(LEGEND)
         return 0
@@ -63,9 +61,10 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
         kind, layouts = site.KIND or "any kind", ", ".join(facts["layouts"])
         check = checked.get(site.NAME)
         state = "played" if facts["played"] else "only read"
-        known = f"{state}; known: {', '.join(site.EVIDENCE or ('nothing',))}; checked: {check or 'never'}"
+        seen = f"{check['at'][:10]} {check['outcome']}" if check else "never"
+        known = f"{state}; known: {', '.join(site.EVIDENCE or ('nothing',))}; checked: {seen}"
         emit(
-            facts | {"checked": check and msgspec.to_builtins(check)},
+            facts | {"checked": check},
             f"{site.NAME}  ({kind})\n    {facts['url']}\n    {known}\n    layouts: {layouts}{choices}",
             as_json=as_json,
         )

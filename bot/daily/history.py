@@ -102,21 +102,8 @@ class Play:
         return Name(self.site, self.choices, str(self.day)).target
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """What came of the last page of a site that was opened to check it."""
-
-    at: str
-    """When, in UTC and ISO form."""
-    outcome: str
-    """`read`, `unread` (no layout could read it), or `unreached` (a login wall, no network)."""
-
-    def __str__(self) -> str:
-        """Return the day, and what came of it."""
-        return f"{self.at[:10]} {self.outcome}"
-
-
 class _Checks(msgspec.Struct):
-    sites: dict[str, Checked]
+    sites: dict[str, dict[str, str]]
 
 
 def history_file() -> Path:
@@ -284,8 +271,12 @@ def streaks(days: Iterable[date], today: date) -> tuple[int, int]:
     return run if today - last <= DAY else 0, longest
 
 
-def last_checked() -> Mapping[str, Checked]:
-    """Return the last check of each site that was checked on this machine; raise `UsageError` for a damaged file."""
+def last_checked() -> dict[str, dict[str, str]]:
+    """Return of each site that was checked on this machine when (`at`), and the `outcome`.
+
+    That is `read`, `unread` (no layout could read it), or `unreached` (a login wall, no network).
+    Raise `UsageError` for a damaged file.
+    """
     path = _checks_file()
     return convert(read_object(path, VERSION), _Checks, path).sites if path.exists() else {}
 
@@ -293,11 +284,11 @@ def last_checked() -> Mapping[str, Checked]:
 def note_check(site: str, *, reads: bool | None) -> None:
     """Store that a page of a site was opened; `reads` is None if nothing was seen of it. Raise `SetupError`."""
     outcome = {True: "read", False: "unread", None: "unreached"}[reads]
-    sites = {**last_checked(), site: Checked(f"{datetime.now(UTC):%Y-%m-%dT%H:%MZ}", outcome)}
+    sites = last_checked() | {site: {"at": f"{datetime.now(UTC):%Y-%m-%dT%H:%MZ}", "outcome": outcome}}
     path = _checks_file()
     with writing(path):
         make_folder(path.parent)
-        write_whole(path, json.dumps({"v": VERSION, "sites": msgspec.to_builtins(sites)}, indent=1), private=True)
+        write_whole(path, json.dumps({"v": VERSION, "sites": sites}, indent=1), private=True)
 
 
 def _checks_file() -> Path:

@@ -21,6 +21,8 @@ from bot.sessions.show import SHORT_ID, WIDE
 
 ALL = "all"
 """What stands for every day."""
+PAGE = frozenset({"open", "read", "enter", "accept"})
+"""The phases in which a page is at work."""
 
 
 def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
@@ -57,16 +59,16 @@ def figures(plays: Sequence[Play]) -> dict[str, Any]:
     """Return the figures of one puzzle, whose plays these are: counts, rate, streaks, and medians in milliseconds."""
     done = [play for play in plays if play.done]
     streak, longest = streaks((play.day for play in done), today_of(site_named(plays[0].site)))
-    times = zip(*map(times_ms, done), strict=True) if done else ((), ())
-    known = [[value for value in values if value is not None] for values in times]
-    solve, page = (median(values) if values else None for values in known)
+    times = [play.result.ms or {} for play in done]
+    solve = [ms["solve"] for ms in times if "solve" in ms]
+    page = [sum(ms.get(phase, 0) for phase in PAGE) for ms in times if not PAGE.isdisjoint(ms)]
     return {
         "plays": len(plays),
         "done": len(done),
         "rate": round(len(done) / len(plays), 4),
         "streak": streak,
         "longest": longest,
-        "ms": {"solve": solve, "page": page},
+        "ms": {"solve": median(solve) if solve else None, "page": median(page) if page else None},
     }
 
 
@@ -119,10 +121,3 @@ def _grouped(plays: Iterable[Play], key: Callable[[Play], str]) -> Mapping[str, 
     for play in plays:
         groups[key(play)].append(play)
     return dict(sorted(groups.items()))
-
-
-def times_ms(play: Play) -> tuple[float | None, float | None]:
-    """Return the milliseconds for solving, and for the page: opening, reading, entering and acceptance."""
-    ms = play.line.get("ms", {})
-    page = [ms[phase] for phase in ("open", "read", "enter", "accept") if phase in ms]
-    return ms.get("solve"), sum(page) if page else None

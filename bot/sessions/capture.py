@@ -48,7 +48,6 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
     """Write an open page, or its board alone; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
     task = Task(page, target.site, result)
-    facts = new_facts()
     failure: GivensError | None = None
     board: Snapshot | None
     try:
@@ -67,6 +66,16 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
                 read_saved(target.site, shared)
             except ReadError as error:
                 failure = error
+    address, today = share.address(page.url), f"{datetime.now(UTC):%Y-%m-%d}"
+    facts: dict[str, Any] = {
+        "v": 1,
+        "url": address,
+        "made": today,
+        "how": "captured by givens: the board, and the structure of the page around it",
+        "evidence": {"grade": "captured", "date": today, "what": address},
+        "scripts": False,
+        "expect": "read",
+    }
     if failure is None:
         facts["layout"] = result.layout
         recorder.json("puzzle.json", dump(read.puzzle))
@@ -77,24 +86,9 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
             "message": share.message(failure.message),
             "details": share.details(failure.details()),
         }
-    facts["url"] = facts["evidence"]["what"] = share.address(page.url)
     if not board_only:
         save_page(recorder, page, share)
         if board is not None:
             recorder.picture("board", task.live.board)
     recorder.json("fixture.json", facts)
     return facts
-
-
-def new_facts() -> dict[str, Any]:
-    """Return the beginning of a capture's `fixture.json`."""
-    today = f"{datetime.now(UTC):%Y-%m-%d}"
-    return {
-        "v": 1,
-        "url": "",
-        "made": today,
-        "how": "captured by givens: the board, and the structure of the page around it",
-        "evidence": {"grade": "captured", "date": today, "what": ""},
-        "scripts": False,
-        "expect": "read",
-    }

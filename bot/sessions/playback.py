@@ -98,13 +98,14 @@ def most_frames(puzzle: Puzzle) -> int:
 
 def left_out(session: Session) -> list[str]:
     """Return sentences about the parts of a session that are too large to be shown or to be played back."""
-    sentences, puzzle = session.shortened, puzzle_of(session)
-    if puzzle is None and (facts := session.json("puzzle.json")) is not None:
-        try:
-            load(facts)
-        except BadPuzzle as error:
-            sentences.append(f"the board is not drawn: {error.message}")
-    if puzzle is not None and (count := len(session.inputs())) > (most := most_frames(puzzle)):
+    sentences, facts = session.shortened, session.json("puzzle.json")
+    if facts is None:
+        return sentences
+    try:
+        most = most_frames(load(facts))
+    except BadPuzzle as error:
+        return [*sentences, f"the board is not drawn: {error.message}"]
+    if (count := len(session.inputs())) > most:
         sentences.append(f"only the first {most:,} of {count:,} inputs are played back")
     return sentences
 

@@ -345,26 +345,6 @@ def test_saved_page_that_is_a_link(givens: Givens, tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-DEEP_SETTINGS = {
-    "lists": "a = " + "[" * 5000 + "]" * 5000,
-    "tables": "[defaults]\nx = " + "{a = " * 3000 + "1" + "}" * 3000,
-    "digits": f"[defaults]\npace = {'1' * 5000}",
-    "heads": f"[{'.'.join(['a'] * 5000)}]",
-    "dotted": f"{'.'.join(['a'] * 5000)} = 1",
-}
-
-
-@pytest.mark.parametrize("text", DEEP_SETTINGS.values(), ids=DEEP_SETTINGS)
-def test_deep_settings(givens: Givens, tmp_path: Path, text: str) -> None:
-    """Settings that are nested too deeply are one sentence."""
-    (tmp_path / "config.toml").write_text(text)
-
-    done = givens("sites", "list", GIVENS_CONFIG=str(tmp_path / "config.toml"))
-
-    assert (2, 1) == (done.returncode, len(done.stderr.splitlines()))
-    assert "config.toml" in done.stderr
-
-
 @pytest.mark.posix("devices, links, named pipes")
 @odd
 def test_odd_settings(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
