@@ -36,7 +36,6 @@ KNOWN = {
 """The commands and options of the add-ons that givens comes with, to name the one that is missing."""
 
 EXTRAS = {
-    "figures": (("matplotlib",), "PNG and PDF"),
     "notify": (("apprise",), "messages of givens daily run"),
 }
 """The libraries of each extra of the core, and what needs them."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.answer import Facts, answering
-from bot.draw.figure import Booklet, BookletBoard, figure, pdf
+from bot.batch.printing import Booklet, BookletBoard, board, pdf, png
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
@@ -18,6 +18,8 @@ from bot.record.output import OURS_ONLY, Replacing, write_output
 from solvers import BadPuzzle, GivensError, Grid, Puzzle, grade, picture_text, solve
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from bot.batch.lines import InputPuzzle
 
 FORMATS = ".txt", ".svg", ".png", ".pdf"
@@ -27,13 +29,13 @@ FORMATS = ".txt", ".svg", ".png", ".pdf"
 class RenderOptions:
     """How to draw puzzles; `timeout` is the limit in seconds for solving one."""
 
+    browser: Callable[[], Browser]
+    """Returns what prints PNG and PDF, which is started if it is not running."""
     solution: bool = False
     dark: bool | None = None
-    rulers: bool = True
     timeout: float | None = None
+    rulers: bool = True
     replacing: Replacing = OURS_ONLY
-    host: str | None = None
-    """The site whose addresses are wanted instead of drawings."""
 
 
 def file_names(out: str | None) -> Callable[[Iterable[InputPuzzle]], Iterator[tuple[InputPuzzle, Path | None]]]:
@@ -61,16 +63,19 @@ def file_names(out: str | None) -> Callable[[Iterable[InputPuzzle]], Iterator[tu
 
 
 @answering
+def address_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, host: str) -> None:
+    """Add the address of a puzzle on another site to the line, or its form in another format."""
+    from solvers import LINK_HOSTS, dump_link  # The module of addresses is imported for nothing else.
+
+    line["address" if host in LINK_HOSTS else "drawing"] = dump_link(puzzle, host)
+
+
+@answering
 def draw_line(entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None, how: RenderOptions) -> None:
-    """Draw a puzzle, or its solution, into a file; without a file, add the drawing, or the address, to the line.
+    """Draw a puzzle, or its solution, into a file; without a file, add the drawing to the line.
 
     Without a unique solution, the problem is drawn instead, and the error raised.
     """
-    if how.host is not None:
-        from solvers import LINK_HOSTS, dump_link  # The module of addresses is imported for nothing else.
-
-        line["address" if how.host in LINK_HOSTS else "drawing"] = dump_link(puzzle, how.host)
-        return
     error = None
     try:
         picture = puzzle.picture(_solution(entry, puzzle, how.timeout) if how.solution else None)
@@ -86,41 +91,42 @@ def draw_line(entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None
     elif suffix == ".svg":
         content = svg(picture, title=title, dark=how.dark, rulers=how.rulers)
     else:
-        content = figure(picture, suffix[1:], title=title, dark=bool(how.dark), rulers=how.rulers)
+        printed = png if suffix == ".png" else pdf
+        content = printed(how.browser(), board(picture, title=title, dark=bool(how.dark), rulers=how.rulers))
     if path is None:
         line["drawing"] = content
     else:
-        with writing(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_output(path, content, how.replacing)
+        write(path, content, how.replacing)
         line["file"] = str(path)
     if error is not None:
         raise error
 
 
-def write_booklet(
-    entries: Iterable[InputPuzzle], out: Path, how: Booklet, timeout: float | None, replacing: Replacing = OURS_ONLY
-) -> Iterator[GivensError]:
-    """Write a booklet of puzzles with one solution as a PDF; yield the errors of others."""
-    replacing.check(out)
+def booklet(
+    entries: Iterable[InputPuzzle], booklet: Booklet, how: RenderOptions, refuse: Callable[[GivensError], object]
+) -> bytes | None:
+    """Return a PDF of the puzzles with one solution, None without any; `refuse` is called with the errors of others."""
     puzzles: list[BookletBoard] = []
     solutions: list[BookletBoard] = []
     for entry in entries:
         try:
             puzzle = entry.get()
-            solved = puzzle.picture(_solution(entry, puzzle, timeout))
-            level = f" · {grade(puzzle, timeout=timeout).name}"
+            solved = puzzle.picture(_solution(entry, puzzle, how.timeout))
+            level = f" · {grade(puzzle, timeout=how.timeout).name}"
         except GivensError as error:
-            yield error
+            refuse(error)
             continue
         number = f"{len(puzzles) + 1}"
         puzzles.append(BookletBoard(puzzle.picture(), f"{number} · {puzzle.KIND.replace('_', ' ')}{level}"))
         solutions.append(BookletBoard(solved, number))
-    if not puzzles:
-        return
-    with writing(out):
-        out.parent.mkdir(parents=True, exist_ok=True)
-        write_output(out, pdf(how.pages(puzzles, solutions), how.title), replacing)
+    return pdf(how.browser(), booklet.html(puzzles, solutions, rulers=how.rulers)) if puzzles else None
+
+
+def write(path: Path, content: str | bytes, replacing: Replacing) -> None:
+    """Write a file, and the folders above it that are missing; raise `SetupError` or `UsageError` if that fails."""
+    with writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_output(path, content, replacing)
 
 
 def _solution(entry: InputPuzzle, puzzle: Puzzle, timeout: float | None) -> Grid:

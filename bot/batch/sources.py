@@ -30,25 +30,24 @@ class Sources:
     browser: str | None = None
     timeout: float | None = None
 
-    def entries(self, set_status: Callable[[str], None]) -> Iterator[InputPuzzle]:
-        """Return the puzzles of all sources; one that cannot be read is an entry with its error."""
-        return (entry.parse(self.kind) for entry in self.raw_entries(set_status))
+    def entries(
+        self, set_status: Callable[[str], None], runner: Callable[[], Runner] | None = None
+    ) -> Iterator[InputPuzzle]:
+        """Return the puzzles of all sources; one that cannot be read is an entry with its error.
 
-    def raw_entries(self, set_status: Callable[[str], None]) -> Iterator[RawEntry | InputPuzzle]:
+        `runner` returns what opens pages, if the caller uses it, too.
+        """
+        return (entry.parse(self.kind) for entry in self.raw_entries(set_status, runner))
+
+    def raw_entries(
+        self, set_status: Callable[[str], None], runner: Callable[[], Runner] | None = None
+    ) -> Iterator[RawEntry | InputPuzzle]:
         """Yield the same puzzles, those from files not parsed yet."""
         from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
         from solvers import GivensError, is_line, is_link
 
         with ExitStack() as stack:
-
-            @cache
-            def runner() -> Runner:
-                from bot.play.reading import Options
-                from bot.play.runner import Runner, Setup
-
-                setup = Setup(self.browser, options=Options(timeout=self.timeout))
-                return stack.enter_context(Runner(setup, set_status))
-
+            runner = runner or cache(lambda: stack.enter_context(self.runner(set_status)))
             for source in self.sources:
                 targets: list[Target] = []
                 try:
@@ -66,6 +65,13 @@ class Sources:
                         raise failure
                     rest = {"target": target.name} | ({"session": result.session} if result.session else {})
                     yield InputPuzzle(target.name, result.loaded_puzzle(), failure, rest)
+
+    def runner(self, set_status: Callable[[str], None]) -> Runner:
+        """Return what opens pages in the chosen browser, once it is needed."""
+        from bot.play.reading import Options
+        from bot.play.runner import Runner, Setup
+
+        return Runner(Setup(self.browser, options=Options(timeout=self.timeout)), set_status)
 
 
 def _targets(source: str, site: str | None) -> list[Target]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,10 +32,10 @@ from bot.commands._output import emit, joint_exit_code, print_json, progress, st
 if TYPE_CHECKING:
     from bot.batch.generate import NewPuzzle
     from bot.batch.lines import InputPuzzle
+    from bot.batch.printing import Booklet
     from bot.batch.render import RenderOptions
     from bot.commands._show import Graded
-    from bot.draw.figure import Booklet
-    from solvers import Puzzle, Step
+    from solvers import GivensError, Puzzle, Step
 
 
 @click.command()
@@ -324,10 +325,10 @@ def draw(  # noqa: PLR0913 - each is an option
     """
     import msgspec
 
-    from bot.batch.render import RenderOptions, draw_line, file_names
+    from bot.batch.printing import Booklet
+    from bot.batch.render import RenderOptions, address_line, draw_line, file_names
     from bot.batch.resume import output
     from bot.commands import _show
-    from bot.draw.figure import Booklet
     from bot.json_file import json_line
     from bot.play.result import Failure
     from bot.record.output import Replacing
@@ -337,16 +338,19 @@ def draw(  # noqa: PLR0913 - each is an option
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
     if booklet and out is None:
         raise click.UsageError("--booklet needs -o OUT.")
-    how = RenderOptions(solution, dark, rulers, sources.timeout, Replacing(force, sources.sources), host)
-    if booklet:
-        made = Booklet(title, paper, int(per_page), rulers)
-        return _draw_booklet(sources, Path(out or ""), how, made, as_json=as_json)
+    replacing = Replacing(force, sources.sources)
     named = file_names(out if host is None else None)
     addresses = None if out is None or host is None else Path(out)
     codes = []
-    with output(addresses, how.replacing) as lines_out, status() as set_status:
-        for entry, path in named(sources.entries(set_status)):
-            line, code = draw_line(entry, path, how)
+    with status() as set_status, ExitStack() as stack:
+        runner = cache(lambda: stack.enter_context(sources.runner(set_status)))
+        how = RenderOptions(lambda: runner().guest_browser(), solution, dark, sources.timeout, rulers, replacing)
+        entries = sources.entries(set_status, runner)
+        if booklet:
+            return _draw_booklet(entries, Path(out or ""), how, Booklet(title, paper, int(per_page)), as_json=as_json)
+        lines_out = stack.enter_context(output(addresses, replacing))
+        for entry, path in named(entries):
+            line, code = draw_line(entry, path, how) if host is None else address_line(entry, host)
             codes.append(code)
             if as_json:
                 lines_out.write(json_line(line))
@@ -359,18 +363,25 @@ def draw(  # noqa: PLR0913 - each is an option
     return joint_exit_code(codes)
 
 
-def _draw_booklet(sources: Sources, out: Path, how: RenderOptions, booklet: Booklet, *, as_json: bool) -> int:
+def _draw_booklet(
+    entries: Iterator[InputPuzzle], out: Path, how: RenderOptions, pages: Booklet, *, as_json: bool
+) -> int:
     """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
-    from bot.batch.render import write_booklet
+    from bot.batch.render import booklet, write
     from bot.commands import _show
     from bot.errors import UsageError
 
     if out.suffix.lower() != ".pdf":
         raise UsageError(f"the booklet {out} must end in .pdf")
     codes = list[int]()
-    with status() as set_status:
-        for error in write_booklet(sources.entries(set_status), out, booklet, how.timeout, how.replacing):
-            _show.error(error)
-            codes.append(error.EXIT)
-    emit({"file": str(out)}, f"wrote {out}", as_json=as_json)
+
+    def refuse(error: GivensError) -> None:
+        _show.error(error)
+        codes.append(error.EXIT)
+
+    how.replacing.check(out)
+    printed = booklet(entries, pages, how, refuse)
+    if printed is not None:
+        write(out, printed, how.replacing)
+        emit({"file": str(out)}, f"wrote {out}", as_json=as_json)
     return joint_exit_code(codes)

@@ -1,1 +1,1 @@
-"""Draw boards on the terminal, as SVG, and with matplotlib."""
+"""Draw boards on the terminal, and as SVG."""

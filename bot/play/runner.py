@@ -177,12 +177,14 @@ class Runner:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
+    def guest_browser(self) -> Browser:
+        """Return the browser without a profile, which is started if it is not running."""
+        deadline = self._deadline()
+        return self._started(self._driver((), deadline), deadline)
+
     def find_tab(self, wish: Here) -> Target:
         """Return the open tab of the person's own browser as a target; raise `UsageError` if there is not one."""
-        deadline = self._deadline()
-        playwright = self._driver((), deadline)
-        browser = self._started(playwright, deadline)
-        target, self._tab = find_tab(browser, wish)
+        target, self._tab = find_tab(self.guest_browser(), wish)
         self._tab.bring_to_front()  # A tab behind another draws nothing, so it answers late.
         return target
 

@@ -28,13 +28,13 @@ a browser.
 """
 
 FIXTURE = "linkedin_tango/guest"
-HEAVY = ("z3", "playwright", "selectolax", "rich", "matplotlib")
+HEAVY = ("z3", "playwright", "selectolax", "rich")
 AT_MOST = {"givens --help": 300.0, "givens read BOARD": 400.0, "givens solve FILE": 300.0, "import scrapers": 100.0}
 """Milliseconds."""
 WITHOUT = {
-    "givens --help": ("z3", "playwright", "selectolax", "matplotlib"),
-    "givens read BOARD": ("z3", "playwright", "matplotlib"),
-    "givens solve FILE": ("playwright", "matplotlib"),
+    "givens --help": ("z3", "playwright", "selectolax"),
+    "givens read BOARD": ("z3", "playwright"),
+    "givens solve FILE": ("playwright",),
 }
 """The packages that a command must not import."""
 

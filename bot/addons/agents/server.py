@@ -23,8 +23,9 @@ from pydantic import Field, ValidationError
 from bot.addons.agents.desk import Desk
 from bot.batch.answer import check_line, explain_line, solve_line
 from bot.batch.lines import InputPuzzle, RawEntry
+from bot.batch.printing import board as board_page
+from bot.batch.printing import png
 from bot.daily.history import store
-from bot.draw.figure import figure
 from bot.draw.svg import svg
 from bot.errors import UsageError, kind_named
 from bot.json_file import VERSION, dumps
@@ -246,7 +247,7 @@ class Tools:
         picture = drawn.picture(solve(drawn, timeout=self._timeout).grid if solution else board)
         line: Line = {"puzzle": dump(drawn)}
         if form == "png":
-            return line | {"png": figure(picture, "png")}
+            return line | {"png": png(self.runner.guest_browser(), board_page(picture))}
         return line | {"drawing": svg(picture) if form == "svg" else picture_text(picture)}
 
     def _target(self, name: str, kind: str | None, *, guess: bool) -> Target:

@@ -7,7 +7,7 @@ import traceback
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import msgspec
 
@@ -15,15 +15,16 @@ from bot.addons.studio.board import decode
 from bot.batch.answer import check_line, grade_line, solve_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import InputPuzzle, RawEntry
-from bot.batch.render import RenderOptions, draw_line, write_booklet
+from bot.batch.printing import Booklet
+from bot.batch.render import RenderOptions, address_line, booklet
 from bot.browser.driver import temporary_folder
-from bot.draw.figure import Booklet
 from bot.errors import UsageError
 from bot.play.result import error_facts
 from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Grid, Hints, Mark, Puzzle, dump, load, place_of, solve
 
 if TYPE_CHECKING:
     from bot.addons.studio.state import WorkerRequest
+    from bot.play.runner import Runner
 
     Line = dict[str, Any]
 
@@ -69,7 +70,7 @@ def _answer(asked: WorkerRequest) -> Line:  # noqa: PLR0911 - one for each
         case "grade":
             return grade_line(_entry(body), timeout=timeout)[0]
         case "export":
-            return draw_line(_entry(body), None, RenderOptions(host=next(iter(LINK_HOSTS))))[0]
+            return address_line(_entry(body), next(iter(LINK_HOSTS)))[0]
         case "booklet":
             return _booklet(asked)
         case "generate":
@@ -87,14 +88,16 @@ def _answer(asked: WorkerRequest) -> Line:  # noqa: PLR0911 - one for each
 
 def _booklet(asked: WorkerRequest) -> Line:
     """Return a booklet as a PDF in base64; raise the error of the first puzzle that has no place in it."""
-    how = Booklet(title=asked.title, paper=asked.paper, per_page=asked.per_page, rulers=asked.rulers is not None)
     lines = enumerate(asked.body.splitlines() or [b""], start=1)
     entries = (RawEntry(f"puzzle {number}", number, line).parse(None) for number, line in lines)
-    with temporary_folder() as folder:
-        file = folder / "booklet.pdf"
-        for error in write_booklet(entries, file, how, asked.timeout):
-            raise error
-        return {"pdf": b64encode(file.read_bytes()).decode()}
+
+    def refuse(error: GivensError) -> NoReturn:
+        raise error
+
+    with _runner(asked.timeout) as runner:
+        how = RenderOptions(runner.guest_browser, timeout=asked.timeout, rulers=asked.rulers is not None)
+        pages = Booklet(asked.title, asked.paper, asked.per_page)
+        return {"pdf": b64encode(booklet(entries, pages, how, refuse) or b"").decode()}
 
 
 @lru_cache(maxsize=16)
@@ -124,8 +127,6 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 def _read(asked: WorkerRequest) -> Line:
     """Read a saved page in a browser without network; one of no known site by what it looks like."""
-    from bot.play.reading import Options
-    from bot.play.runner import Runner, Setup
     from bot.play.targets import BY_LOOKS, resolve
 
     with temporary_folder() as folder:
@@ -135,6 +136,13 @@ def _read(asked: WorkerRequest) -> Line:
             (target,) = resolve(str(page))
         except UsageError:
             (target,) = resolve(str(page), site=BY_LOOKS)
-        with Runner(Setup(record=False, options=Options(timeout=asked.timeout)), lambda _: None) as runner:
+        with _runner(asked.timeout) as runner:
             line = runner.read(target).line()
     return line | {"target": page.name}
+
+
+def _runner(timeout: float) -> Runner:
+    from bot.play.reading import Options
+    from bot.play.runner import Runner, Setup
+
+    return Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None)

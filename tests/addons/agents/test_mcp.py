@@ -159,9 +159,13 @@ def test_puzzles() -> None:
     assert 1 == len(explained["steps"])
 
 
-def test_drawings() -> None:
+def test_drawings(shared_playwright: Any) -> None:  # noqa: ANN401 - as the product sees it
     """A puzzle is drawn as an image, as SVG, and as text that is a puzzle again."""
-    image, drawing = call(("draw", {"puzzle": TANGO}), ("draw", {"puzzle": TANGO, "form": "svg", "solution": True}))
+    image, drawing = call(
+        ("draw", {"puzzle": TANGO}),
+        ("draw", {"puzzle": TANGO, "form": "svg", "solution": True}),
+        playwright=shared_playwright,
+    )
     (text,) = lines(("draw", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
     (checked,) = lines(("check", {"puzzle": TANGO, "marks": text["drawing"]}))
 
@@ -338,8 +342,8 @@ def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.addons.agents.server.solve_line", solve_late)
 
     async def scenario(client: Client) -> None:
-        for name in ("solve", "explain", "hint", "draw"):
-            await client.call_tool(name, {"puzzle": TANGO}, progress_callback=hear)
+        for name, more in {"solve": {}, "explain": {}, "hint": {}, "draw": {"form": "svg"}}.items():
+            await client.call_tool(name, {"puzzle": TANGO} | more, progress_callback=hear)
         await client.call_tool("check", {"puzzle": TANGO, "marks": SOLUTION}, progress_callback=hear)
 
     talk(scenario)

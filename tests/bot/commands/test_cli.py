@@ -64,7 +64,7 @@ def test_help_is_light() -> None:
     loaded = run([sys.executable, "-c", code], check=True).stdout.split()
 
     assert "bot.cli" in loaded
-    assert {"z3", "playwright", "selectolax", "matplotlib"} & set(loaded) == set()
+    assert {"z3", "playwright", "selectolax"} & set(loaded) == set()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-import sys
+import struct
+from base64 import b64encode
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
@@ -12,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 from xml.parsers import expat
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.addon import install_command
+from bot.batch.printing import board, pdf, png
 from bot.draw import terminal
-from bot.draw.figure import figure
-from bot.draw.looks import CELL, SHAPES, STYLES, StyledPath, content, drawing, problem
+from bot.draw.looks import CELL, PAPER, SHAPES, STYLES, StyledPath, content, drawing, problem
 from bot.draw.svg import svg
-from bot.errors import SetupError
+from bot.files import MARK
 from solvers import Cell, Grid, NoSolution, NotUnique, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from solvers.pips import Condition
@@ -31,6 +31,8 @@ from tests.tiers import first
 if TYPE_CHECKING:
     import pathlib
     from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
 
     from solvers import Puzzle
     from tests.conftest import Givens
@@ -256,47 +258,44 @@ def test_every_kind_is_drawn(puzzle: Puzzle) -> None:
     assert terminal.board(given).plain != terminal.board(solved).plain
 
 
-@pytest.mark.parametrize("kind", first(KINDS, quick=6))
-def test_figure_of_every_kind(kind: str) -> None:
-    """Matplotlib draws givens and solution of every kind, and they differ."""
-    puzzle = KINDS[kind]
-
-    assert figure(puzzle.picture(), "png") != figure(puzzle.picture(solve(puzzle).grid), "png")
-
-
-def test_figure_of_a_domino_without_pips() -> None:
-    """Matplotlib draws a half, and a domino, that has no pips."""
-    puzzle = Pips(("AA",), ((0, 0),), ())
-
-    assert figure(puzzle.picture(), "png") != figure(puzzle.picture(solve(puzzle).grid), "png")
-
-
-@given(pictures())
-@settings(max_examples=10)
-def test_figure_of_any_picture(picture: Picture) -> None:
-    """Matplotlib draws any picture, even text that looks like a formula."""
-    formula = Glyph("1", "$\\frac$")
-
-    assert figure(replace(picture, glyphs={Cell(0, 0): formula}), "png").startswith(b"\x89PNG")
+def corners(browser: Browser, image: bytes) -> list[str]:
+    """Return the colours of the four corners of an image."""
+    with browser.new_page() as page:
+        colours: list[str] = page.evaluate(
+            """async (data) => {
+                const image = new Image();
+                image.src = data;
+                await image.decode();
+                const [wide, high] = [image.width, image.height];
+                const context = new OffscreenCanvas(wide, high).getContext("2d");
+                context.drawImage(image, 0, 0);
+                const at = (x, y) => [...context.getImageData(x, y, 1, 1).data].slice(0, 3);
+                const hex = (colour) => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+                return [[0, 0], [wide - 1, 0], [0, high - 1], [wide - 1, high - 1]].map((place) => hex(at(...place)));
+            }""",
+            f"data:image/png;base64,{b64encode(image).decode()}",
+        )
+    return colours
 
 
-@pytest.mark.parametrize(("form", "head"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")])
-def test_figure_is_the_same_at_any_time(form: str, head: bytes) -> None:
-    """Files have no timestamp, and light differs from dark."""
-    drawn = figure(ZIP, form, title="zip")
+@pytest.mark.parametrize(
+    ("kind", "dark"), first([("pips", True), ("tango", False), *((kind, True) for kind in KINDS)], quick=2)
+)
+def test_printed_board(chromium: Browser, kind: str, dark: bool) -> None:  # noqa: FBT001
+    """A PNG has two pixels a unit, all of them drawn; a PDF has one page of its size; both name us, and no time."""
+    page = board(KINDS[kind].picture(), title="A <board>", dark=dark)
+    image, printed = png(chromium, page), pdf(chromium, page)
+    width, height = (int(side) for side in drawing(KINDS[kind].picture())[:2])
+    box = [float(side) for side in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)[0]]
 
-    assert drawn.startswith(head)
-    assert drawn == figure(ZIP, form, title="zip")
-    assert drawn != figure(ZIP, form, title="zip", dark=True)
-
-
-def test_figure_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without matplotlib the error says how to install it."""
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(SetupError, match="need matplotlib") as caught:
-        figure(ZIP, "png")
-
-    assert install_command("matplotlib") == caught.value.command
+    assert (b"\x89PNG", 2 * width, 2 * height) == struct.unpack(">4s12xII", image[:24])
+    assert [PAPER[dark]] * 4 == corners(chromium, image)
+    assert [1, b"A <board>"] == [printed.count(b"/Type /Page\n"), re.findall(rb"/Title \((.*?)\)", printed)[0]]
+    assert [pytest.approx(72 * width / 80, abs=1), pytest.approx(72 * height / 80, abs=1)] == box
+    assert all(
+        MARK.encode() in file and file == again(chromium, page) for file, again in ((image, png), (printed, pdf))
+    )
+    assert b"Date" not in printed
 
 
 @pytest.mark.parametrize(
@@ -448,8 +447,10 @@ def test_booklet(givens: Givens, tmp_path: pathlib.Path) -> None:
 
     made = [givens(*command, "-o", name) for name in ("one.pdf", "two.pdf")]
     wrong = givens(*command, "--to", "puzzlink"), givens(*command, "-o", "one.svg"), givens(*command)
+    none = givens("draw", "-", "--booklet", "-o", "none.pdf", stdin=lines(dump(SEVERAL)))
 
     assert [(4, 1)] * 2 == [(done.returncode, done.stderr.count("several solutions")) for done in made]
     assert 3 == len(re.findall(rb"/Type /Page\b(?!s)", (tmp_path / "one.pdf").read_bytes()))
+    assert (4, "", False) == (none.returncode, none.stdout, (tmp_path / "none.pdf").exists())
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
     assert [2, 2, 2] == [done.returncode for done in wrong]

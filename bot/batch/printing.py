@@ -1,0 +1,100 @@
+"""Boards as PNG and PDF, and booklets of them: a browser prints their SVG."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.browser.limits import answered
+from bot.draw.looks import PAPER, drawing
+from bot.draw.svg import svg
+from bot.files import MARK
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from solvers import Picture
+
+UNITS = 80
+"""Units of a drawing per printed inch: a cell is half an inch."""
+DENSITY = 2
+"""Pixels of a PNG per unit, each way."""
+TIMEOUT = 30.0
+"""Seconds in which the browser must print a file."""
+HEADER = 33
+"""The length in bytes of what every PNG begins with; then come its other parts, in any order."""
+SLOTS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2)}
+"""Rows and columns of the boards on a page, by their number."""
+SOLUTIONS = 4, 3
+"""Rows and columns of the solutions on a page."""
+
+
+class BookletBoard(NamedTuple):
+    """A board of a booklet, and the line above it."""
+
+    picture: Picture
+    caption: str
+
+
+class Booklet(NamedTuple):
+    """How the pages of a booklet look."""
+
+    title: str
+    paper: str
+    per_page: int
+
+    def html(self, puzzles: Sequence[BookletBoard], solutions: Sequence[BookletBoard], *, rulers: bool) -> str:
+        """Return the pages: the puzzles, then the solutions."""
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+
+        environment = Environment(loader=PackageLoader("bot.batch"), autoescape=True, undefined=StrictUndefined)
+        parts = (self.title, SLOTS[self.per_page], puzzles), ("Solutions", SOLUTIONS, solutions)
+        drawn = partial(svg, dark=False, rulers=rulers)
+        return environment.get_template("booklet.html").render(how=self, parts=parts, svg=drawn)
+
+
+def board(picture: Picture, *, title: str = "", dark: bool = False, rulers: bool = True) -> str:
+    """Return a page that holds a board and nothing else."""
+    width, height = (side / UNITS for side in drawing(picture, rulers=rulers)[:2])
+    style = f"""
+@page {{ size: {width}in {height}in; margin: 0 }}
+body {{ margin: 0; background: {PAPER[dark]} }}
+@media print {{ svg {{ position: fixed; width: 100%; height: 100% }} }}
+"""
+    drawn = svg(picture, dark=dark, rulers=rulers)
+    return f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><style>{style}</style>{drawn}"
+
+
+def png(browser: Browser, html: str) -> bytes:
+    """Return the board on a page as PNG, with our mark."""
+    with _opened(browser, html) as page:
+        image = page.locator("svg").screenshot(animations="disabled")
+    text = b"tEXtSoftware\0" + MARK.encode()
+    mark = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
+    return image[:HEADER] + mark + image[HEADER:]
+
+
+def pdf(browser: Browser, html: str) -> bytes:
+    """Return pages as a PDF, with our mark; equal pages give equal bytes."""
+    with _opened(browser, html) as page:
+        printed = page.pdf(prefer_css_page_size=True, print_background=True)
+    return re.sub(rb"/\w+Date \(D:[^)]*\)", lambda date: b" " * len(date[0]), printed) + f"%{MARK}\n".encode()
+
+
+@contextmanager
+def _opened(browser: Browser, html: str) -> Iterator[Page]:
+    """Open a page of ours, which needs neither scripts nor a network."""
+    late = f"the browser did not print a page within {TIMEOUT:g} s"
+    with (
+        answered(TIMEOUT, late, "the browser cannot print a page"),
+        browser.new_context(java_script_enabled=False, offline=True, device_scale_factor=DENSITY) as context,
+    ):
+        page = context.new_page()
+        page.set_content(html)
+        yield page
