@@ -40,7 +40,6 @@ class Watching(Puzzle):
         """Yield the rules that are watched."""
 
     def lazy(self) -> Watcher:
-        """Return the rules that are watched."""
         return Watcher([*self.watched()])
 
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - the rule says it
@@ -59,7 +58,6 @@ class Blocks(Watching, Shaded):
     LARGEST_NEW: ClassVar[int] = 20
 
     def open_cells(self) -> Iterable[Cell]:
-        """Return all cells."""
         return self.board.cells()
 
     def literals(self) -> tuple[Literal, ...]:
@@ -76,17 +74,14 @@ class Apart(Blocks):
     MARKS: ClassVar[Mapping[int, str]] = {1: "black", 0: "white"}
 
     def rules(self) -> Iterator[Rule]:
-        """Yield that no two black cells share an edge."""
         for cell, other in edges(self.board):
             says = AtMost(1, (is_one(cell), is_one(other)))
             yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
 
     def watched(self) -> Iterator[Watched]:
-        """Yield that the white cells are connected."""
         yield Connected(self.board.width, self.literals(), 0, "other white cells", apart=True)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether a grid obeys both rules."""
         white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))
         return (
             self.has_marks(grid)

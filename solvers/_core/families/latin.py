@@ -50,7 +50,6 @@ class Latin(Digits):
         return ()
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rules that each cell holds one digit, and each unit each digit once."""
         for cell, values in self.in_cell().items():
             says = Exactly(1, tuple(holds(cell, value) for value in values))
             yield Rule(f"{cell} holds one {self.VALUE}", (cell,), says, CELL, f"no {self.VALUE} would fit in {cell}")
@@ -70,7 +69,6 @@ class Latin(Digits):
             yield form(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether the grid holds every given digit, and each digit once in every unit."""
         return self.keeps_givens(grid) and all(
             {grid[cell] for cell in unit} == {*self.values[: len(unit)]}
             for _, unit in chain(self.units(), self.more_units())
@@ -98,7 +96,6 @@ class Latin(Digits):
         return "locked candidates" if confined else ""
 
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - singles need no more
-        """Return the reason of a single in words."""
         ((cell, digit), *more) = step.sets.items()
         home = next((rule for rule in step.because if rule.name == UNIT and cell in rule.cells), None)
         if more or step.technique not in {CELL, UNIT, HIDDEN}:

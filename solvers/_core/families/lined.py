@@ -28,7 +28,6 @@ class Lined(Puzzle):
 
     @property
     def answer_size(self) -> tuple[int, int]:
-        """The rows and columns of the doubled board."""
         return 2 * self.board.height + 1, 2 * self.board.width + 1
 
     def ways(self) -> Sequence[Edge]:
@@ -36,11 +35,9 @@ class Lined(Puzzle):
         return sorted(edges(self.board), key=spot)
 
     def choices(self) -> Choices:
-        """Return the choices of each edge: a line (1) or none (0)."""
         return edge_choices(self.ways())
 
     def assignment(self, grid: Grid) -> dict[Place, int]:
-        """Return the places that the doubled board assigns."""
         found = {place: (grid[spot(place)], values) for place, values in self.choices().items()}
         return {place: value for place, (value, values) in found.items() if value is not None and value in values}
 
@@ -63,7 +60,6 @@ class Lined(Puzzle):
         }
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the puzzle, and the lines of a doubled board."""
         lines = {} if grid is None else self.lines(grid)
         picture = super().picture(grid)
         return replace(picture, borders=lines) if self.ON_BORDERS else replace(picture, lines=lines)

@@ -98,7 +98,6 @@ class Loop(Lined):
         return graph
 
     def lazy(self) -> OneLoop:
-        """Return that there is one loop."""
         return OneLoop(self)
 
     def is_solved_by(self, grid: Grid) -> bool:

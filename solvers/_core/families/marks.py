@@ -93,7 +93,6 @@ class Marks(Puzzle):
                 raise error(f"givens: {cell} holds {value}, but a cell holds {allowed}")
 
     def clues(self) -> Iterator[Clue]:
-        """Yield one clue per given mark."""
         for cell, value in self.givens.marked():
             yield _given(cell, self.MARKS[value], self.literal(cell, value))
 
@@ -139,15 +138,12 @@ class TwoMarks(Marks):
 
     @property
     def values(self) -> Sequence[int]:
-        """Both marks."""
         return (0, 1)
 
     def literal(self, cell: Cell, value: int) -> Literal:
-        """Return the literal "the cell holds 1", or its negation."""
         return is_one(cell) if value else ~is_one(cell)
 
     def choices(self) -> Choices:
-        """Return the choices of each cell: 0 or 1."""
         return two_choices(self.board.cells())
 
 
@@ -171,7 +167,6 @@ class Balanced(TwoMarks):
             yield from _threes(line)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether the grid keeps the givens and obeys these rules."""
         lines = grid.line_values()
         return (
             self.keeps_givens(grid)
@@ -216,11 +211,9 @@ class Digits(Marks):
     """Kinds whose cells hold one of several `values`, with one variable per cell and value."""
 
     def literal(self, cell: Cell, value: int) -> Literal:
-        """Return the literal "the cell holds this value"."""
         return holds(cell, value)
 
     def choices(self) -> Choices:
-        """Return the choices of each cell: one of the values."""
         return {cell: one_of(cell, self.values) for cell in self.board.cells()}
 
 
@@ -244,13 +237,11 @@ class Signed(Marks):
                 raise BadPuzzle(f"{first} and {second}: the edge between {edge[0]} and {edge[1]} has both signs")
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        """Draw the marks and the signs."""
         signs = {edge: sign for field, sign in self.SIGNS.items() for edge in getattr(self, field)}
         return replace(super().picture(grid), signs=signs)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        """Read the marks and the signs."""
         fields = {field: picture.edges(sign) for field, sign in cls.SIGNS.items()}
         return super().from_picture(picture).with_fields(**fields)
 
@@ -264,7 +255,6 @@ class Signed(Marks):
         return puzzle.with_fields(**fields), grid
 
     def without(self, clue: Clue) -> Self | None:
-        """Return the puzzle without a given mark or a sign."""
         for field in self.SIGNS:
             drawn = getattr(self, field)
             if clue.cells in drawn:

@@ -49,13 +49,11 @@ class Placed(TwoMarks):
         return 1
 
     def rules(self) -> Iterator[Rule]:
-        """Yield the rules that each row holds so many queens or stars, and each column."""
         for number, (name, line) in enumerate(self.givens.lines()):
             says = Exactly(self.count, tuple(map(is_one, line)))
             yield Rule(f"{name} holds {self.in_words}", line, says, ROW if number < self.givens.height else COLUMN)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether the grid keeps the givens, and each line holds so many queens or stars."""
         return self.keeps_givens(grid) and all(values.count(1) == self.count for values in grid.line_values())
 
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:
@@ -131,14 +129,12 @@ class Regioned(Placed):
         return regions.cells_by_region(self.regions)
 
     def clues(self) -> Iterator[Clue]:
-        """Yield the given marks, then what each region holds."""
         yield from super().clues()
         for name, cells in self.by_region().items():
             says = Exactly(self.count, tuple(map(is_one, cells)))
             yield Clue(f"region {name} holds {self.in_words}", tuple(cells), says, REGION)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether each region holds so many, too."""
         return super().is_solved_by(grid) and all(
             [grid[cell] for cell in cells].count(1) == self.count for cells in self.by_region().values()
         )

@@ -84,7 +84,6 @@ class Roomed(Latin):
                 yield Rule(f"{where} hold at most one {number}", some, one, "", f"{where} would hold two {number}s")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether the grid keeps the givens, fills each region, and no equal numbers are too near."""
         marks = dict(grid.marked())
         return super().is_solved_by(grid) and not any(self.too_near(marks, *held) for held in marks.items())
 

@@ -42,7 +42,6 @@ class Shaded(Puzzle):
         return self.board.blanks()
 
     def choices(self) -> Choices:
-        """Return the choices of each open cell: 0 or 1."""
         return two_choices(self.open_cells())
 
     def has_marks(self, grid: Grid) -> bool:
@@ -61,7 +60,6 @@ class Shaded(Puzzle):
         return number_text(number)
 
     def clue_glyphs(self) -> Mapping[Cell, Glyph]:
-        """Return the numbers of the board."""
         return {cell: printed(digit_text(number), self.shown(number)) for cell, number in self.board.marked()}
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
@@ -118,7 +116,6 @@ class Blocked(Shaded):
 
     @property
     def shape(self) -> tuple[object, ...]:
-        """The rows and columns, and the black cells."""
         return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
@@ -133,7 +130,6 @@ class Blocked(Shaded):
                 yield Clue(f"{cell} has {times(number, mark)} beside it", (cell,), says, "number")
 
     def clue_glyphs(self) -> Mapping[Cell, Glyph]:
-        """Return the black cells with their numbers."""
         return {
             cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
             for cell, number in self.blocks.marked()

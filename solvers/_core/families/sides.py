@@ -40,7 +40,6 @@ class Sided(LatinSquare):
                     yield side, place, number, cells if side in {"left", "top"} else cells[::-1]
 
     def without(self, clue: Clue) -> Self | None:
-        """Return the puzzle without a given mark, or without a number on the rim."""
         for side, place, _, cells in self.views():
             if cells == clue.cells and not isinstance(clue, Given):
                 numbers = list(getattr(self, side))
