@@ -1,15 +1,14 @@
-"""How pictures look, for all renderers: shapes as paths, colours for light and dark backgrounds, and positions.
+"""How pictures look: shapes as SVG paths, colours for light and dark backgrounds, and positions.
 
-Positions are in units from the top left; a cell has `CELL` units each way. Paths are SVG path data with the absolute
-commands M, L, C and Z only, so that any renderer can read them. The colours are those of Okabe and Ito, which
-colour-blind people can tell apart, and no meaning depends on colour alone.
+Positions are in units from the top left; a cell has `CELL` units each way. The colours are those of Okabe and Ito,
+which colour-blind people can tell apart, and no meaning depends on colour alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import atan2, cos, pi, radians, sin, tan
+from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
 from solvers import CLUE, Cell, Edge, GivensError, Glyph, NoSolution, NotUnique, Picture, Puzzle, cells_of
@@ -45,11 +44,6 @@ class Style(NamedTuple):
     dash: float = 0
     """The length of dashes, and of the gaps between them; 0 for none."""
 
-    def colours(self, *, dark: bool) -> tuple[str, str]:
-        """Return the colours of the fill and of the stroke on a light or dark background."""
-        fill, line = (colour[dark] if colour else "none" for colour in (self.fill, self.stroke))
-        return fill, line
-
 
 class StyledPath(NamedTuple):
     """A path, with the name of its style."""
@@ -66,11 +60,6 @@ class Words(NamedTuple):
     y: float
     size: float
     style: str
-
-    @property
-    def baseline(self) -> float:
-        """The baseline that centres digits and capitals on `y`."""
-        return self.y + 0.36 * self.size
 
 
 class Stamp(NamedTuple):
@@ -211,41 +200,22 @@ STYLES = {
 }
 
 
-def arc(x: float, y: float, radius: float, start: float, end: float) -> str:
-    """Return curves along a circle between two angles in degrees, from the current point."""
-    count = max(1, round(abs(end - start) / 90))
-    step = radians(end - start) / count
-    reach = 4 / 3 * tan(step / 4) * radius
-    data = []
-    for at in range(count):
-        first = radians(start) + at * step
-        last = first + step
-        data.append(
-            f"C{x + radius * cos(first) - reach * sin(first):.2f} {y + radius * sin(first) + reach * cos(first):.2f}"
-            f" {x + radius * cos(last) + reach * sin(last):.2f} {y + radius * sin(last) - reach * cos(last):.2f}"
-            f" {x + radius * cos(last):.2f} {y + radius * sin(last):.2f}"
-        )
-    return "".join(data)
-
-
 def circle(x: float, y: float, radius: float) -> str:
     """Return a circle."""
-    return f"M{x + radius:g} {y:g}{arc(x, y, radius, 0, 360)}Z"
+    half = f"a{radius:g} {radius:g} 0 1 0"
+    return f"M{x - radius:g} {y:g}{half} {2 * radius:g} 0{half} {-2 * radius:g} 0Z"
 
 
 def box(x: float, y: float, width: float, height: float) -> str:
     """Return a rectangle."""
-    return f"M{x:g} {y:g}L{x + width:g} {y:g}L{x + width:g} {y + height:g}L{x:g} {y + height:g}Z"
+    return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}Z"
 
 
 def rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
     """Return a rectangle with round corners."""
-    (left, right), (top, bottom) = ((at + radius, at + side - radius) for at, side in ((x, width), (y, height)))
-    corners = ((right, top, -90), (right, bottom, 0), (left, bottom, 90), (left, top, 180))
-    starts = ((x + radius * cos(radians(start)), y + radius * sin(radians(start))) for x, y, start in corners)
-    curves = (arc(x, y, radius, start, start + 90) for x, y, start in corners)
-    data = "".join(f"L{x:g} {y:g}{curve}" for (x, y), curve in zip(starts, curves, strict=True))
-    return f"M{data[1:]}Z"
+    wide, high, turn = width - 2 * radius, height - 2 * radius, f"{radius:g}"
+    upper = f"M{x + radius:g} {y:g}h{wide:g}q{turn} 0 {turn} {turn}v{high:g}"
+    return f"{upper}q0 {turn}-{turn} {turn}h{-wide:g}q-{turn} 0-{turn}-{turn}v{-high:g}q0-{turn} {turn}-{turn}Z"
 
 
 def pips(number: int, x: float, y: float, size: float) -> str:
@@ -283,7 +253,7 @@ RAYS = "".join(
     stroke(*((MIDDLE + far * cos(at * pi / 4), MIDDLE + far * sin(at * pi / 4)) for far in (9.1, 10.9)))
     for at in range(8)
 )
-CRESCENT = f"M29.91 24.38{arc(20.49, 19.98, 10.4, 25, 265)}{arc(25.81, 16.25, 9.1, 226.8, 63.2)}Z"
+CRESCENT = "M29.91 24.38A10.4 10.4 0 1 1 19.58 9.62A9.1 9.1 0 0 0 29.91 24.38Z"
 CROWN = "M11.4 26L9.6 15.6L15.2 20L20 12L24.8 20L30.4 15.6L28.6 26ZM11.6 29.5L28.4 29.5"
 BALLS = "".join(circle(x, y, 1.4) for x, y in ((9.6, 14.4), (20, 10.8), (30.4, 14.4)))
 STAR_POINTS = ((at * pi / 5, (11.6, 4.6)[at % 2]) for at in range(10))

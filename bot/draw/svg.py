@@ -111,12 +111,13 @@ def _element(item: Item) -> str:
         return f'<use href="#givens-{item.shape}" x="{item.x:g}" y="{item.y:g}"/>'
     if isinstance(item, StyledPath):
         return f'<path class="givens-{item.style}" d="{item.data}"/>'
-    place = f'x="{item.x:g}" y="{item.baseline:g}" font-size="{item.size:g}"'
+    baseline = item.y + 0.36 * item.size  # It centres digits and capitals.
+    place = f'x="{item.x:g}" y="{baseline:g}" font-size="{item.size:g}"'
     return f'<text class="givens-{item.style}" {place}>{_text(item.text)}</text>'
 
 
 def _rule(name: str, style: Style, *, dark: bool) -> str:
-    fill, line = style.colours(dark=dark)
+    fill, line = (colour[dark] if colour else "none" for colour in (style.fill, style.stroke))
     width = f";stroke-width:{style.width:g}" if style.width else ""
     width += f";stroke-dasharray:{style.dash:g}" if style.dash else ""
     return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
