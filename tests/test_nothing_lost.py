@@ -22,7 +22,7 @@ from bot.daily.daily import lock
 from bot.daily.history import History
 from bot.errors import SetupError, UsageError
 from bot.record import output
-from bot.record.output import write_output
+from bot.record.output import OURS_ONLY, write_output
 from bot.record.recorder import write_whole
 from tests import children
 from tests.bot.sessions.test_store import make
@@ -473,7 +473,9 @@ def test_resumed_run_replaces_only_its_own(givens: Givens, files: Path) -> None:
     origin = resume.origin_of("solve", {"limit": None, "kind": None, "timeout": None}, ["two.jsonl"])
     for text, code in ((PRECIOUS, 2), ("".join(lines), 0)):
         with chdir(files):
-            resume._record(Path("out.jsonl.partial"), resume.origin_of("solve", origin["options"], ["two.jsonl"]))
+            resume._record(
+                Path("out.jsonl.partial"), resume.origin_of("solve", origin["options"], ["two.jsonl"]), OURS_ONLY
+            )
         (files / "out.jsonl.partial").write_text(lines[0])
         (files / "out.jsonl").write_text(text)
 

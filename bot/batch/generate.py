@@ -132,8 +132,7 @@ def _made(pool: ProcessPool, wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
     def lost(wish: Wish) -> NewPuzzle:
         return NewPuzzle(wish.kind, wish.seed, wish.level, GaveUp("its process has ended"))
 
-    made = in_order(lambda wish: pool.submit(_make, wish), wishes, pool.capacity, lost=lost)
-    return (puzzle for _, puzzle in made)
+    return in_order(lambda some: pool.submit(_make, *some), ([wish] for wish in wishes), pool.capacity, lost)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -10,12 +10,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
-from contextlib import suppress
-from itertools import islice
+from contextlib import AbstractContextManager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from traceback import format_exc
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -41,10 +40,10 @@ class Pool(Protocol):
         """Begin some work; its future raises `BrokenExecutor` if the worker died."""
 
 
-class ProcessPool:
+class ProcessPool(AbstractContextManager["ProcessPool"]):
     """Processes of this machine, each started when it is first needed; all end with this process.
 
-    Each is asked by a thread of its own, through its own pipe. `ProcessPoolExecutor` loses the work of all when one
+    Each has a thread of its own, which asks it through a pipe. `ProcessPoolExecutor` loses the work of all when one
     dies, and waits forever if Ctrl-C comes while the main thread notes the end of one; threads do not hear Ctrl-C.
     """
 
@@ -54,12 +53,10 @@ class ProcessPool:
         """Prepare the processes."""
         self._count = count
         self._threads = ThreadPoolExecutor(count, initializer=_block_ctrl_c)
-        self._idle: list[Connection] = []
+        self._own = threading.local()
+        """The connection of each thread to its process."""
         self._processes: set[SpawnProcess] = set()
         self._starting, self._stopped = threading.Lock(), False
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()
@@ -82,17 +79,15 @@ class ProcessPool:
             process.join()
 
     def _run(self, function: Callable[..., Result], arguments: Sequence[object]) -> Result:
-        """Let a process do some work, and wait for the result."""
+        """Let the process of this thread do some work, and wait for the result."""
         try:
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                connection = self._start()
-            connection.send((function, arguments))
-            answer: tuple[Result, Exception | None] = connection.recv()
+            if not hasattr(self._own, "connection"):
+                self._own.connection = self._start()
+            self._own.connection.send((function, arguments))
+            answer: tuple[Result, Exception | None] = self._own.connection.recv()
         except (EOFError, OSError) as broken:
+            vars(self._own).clear()
             raise BrokenExecutor("a process has ended") from broken
-        self._idle.append(connection)
         result, error = answer
         if error is not None:
             raise error
@@ -113,42 +108,38 @@ class ProcessPool:
         return ours
 
 
-def in_order(  # noqa: PLR0913 - the two things to do when a worker dies are the caller's
-    submit: Callable[[Item], Future[Result]],
-    items: Iterable[Item],
+def in_order(
+    submit: Callable[[Sequence[Item]], Future[Result]],
+    pieces: Iterable[Sequence[Item]],
     most: Callable[[], int],
-    *,
-    split: Callable[[Item], Sequence[Item]] = lambda item: [item],
     lost: Callable[[Item], Result],
-    warn: Callable[[Item], object] = lambda _: None,
-) -> Iterator[tuple[Item, Result]]:
-    """Yield items with their results, in order; at most `most()` of them are begun ahead.
+    warn: Callable[[Sequence[Item]], object] = lambda _: None,
+) -> Iterator[Result]:
+    """Yield the results of pieces of work, in order; at most `most()` of them are begun ahead.
 
-    What was running when a worker died is split and tried again, each part alone. For a part whose worker dies again,
-    `lost` gives the result. `warn` is called at the first death.
+    What was running when a worker died is tried again, each item alone, after a call of `warn`. For an item whose
+    worker dies again, `lost` gives the result.
     """
-    coming, waiting = iter(items), deque[tuple[Item, Future[Result]]]()
-    while True:
-        while len(waiting) < most() and not (waiting and waiting[0][1].done()):
-            begun = [(item, submit(item)) for item in islice(coming, 1)]
-            if not begun:
-                break
-            waiting += begun
-        if not waiting:
-            return
-        item, future = waiting.popleft()
+    waiting = deque[tuple[Sequence[Item], Future[Result]]]()
+
+    def first() -> Iterator[Result]:
+        piece, future = waiting.popleft()
         try:
-            result = future.result()
+            yield future.result()
         except BrokenExecutor:
-            warn(item)
-            for part in split(item):
+            warn(piece)
+            for item in piece:
                 try:
-                    again = submit(part).result()
+                    yield submit([item]).result()
                 except BrokenExecutor:
-                    again = lost(part)
-                yield part, again
-        else:
-            yield item, result
+                    yield lost(item)
+
+    for piece in pieces:
+        waiting.append((piece, submit(piece)))
+        while waiting and (len(waiting) >= most() or waiting[0][1].done()):
+            yield from first()
+    while waiting:
+        yield from first()
 
 
 def _block_ctrl_c() -> None:

@@ -11,19 +11,19 @@ import os
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from bot.draw.terminal import note, warning
 from bot.errors import SetupError, UsageError, held, writing
-from bot.files import is_own, read_bytes
+from bot.files import MARK, is_own, read_bytes
 from bot.json_file import parse
 from bot.record.output import OURS_ONLY, Replacing, is_special
-from bot.record.recorder import write_whole
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -31,12 +31,22 @@ if TYPE_CHECKING:
     """The origin of an output: version, command, options, and files with their digests."""
 
 
-class Output(NamedTuple):
-    """Where lines go, and what a stopped run has finished of them: their number, and that of each exit code."""
+@dataclass
+class Output:
+    """Where lines go, and what is there of them: also what a stopped run has finished."""
 
-    write: Callable[[str], None]
-    lines: int = 0
-    codes: Mapping[int, int] = {}
+    put: Callable[[str], object]
+    codes: Counter[int] = field(default_factory=Counter)
+    """The number of lines with each exit code."""
+    reason: str = ""
+    """The first error of this run."""
+
+    def write(self, line: str, code: int = 0) -> None:
+        """Write an encoded line, or words for people."""
+        self.put(line)
+        self.codes[code] += 1
+        if code and not self.reason:
+            self.reason = json.loads(line)["error"]["message"]
 
 
 @contextmanager
@@ -59,22 +69,22 @@ def output(
             yield Output(write)
         return
     with locked(out, replacing) as path:
-        place = partial_path(path)
-        lines, codes = _finished(place, origin) if resume and origin is not None and place.exists() else (0, {})
-        if not lines:
+        place = Path(f"{path}.partial")
+        codes = _finished(place, origin) if resume and origin is not None and place.exists() else Counter()
+        if not codes:
             set_aside(place)
-            _record(place, origin)
-        flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if lines else os.O_TRUNC)
+            _record(place, origin, replacing)
+        flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if codes else os.O_TRUNC)
         try:
             with _written(out, _open(place, flags)) as write:
-                yield Output(write, lines, codes)
+                yield Output(write, codes)
         except BaseException:
             if origin is not None:
-                note(f"finished lines are in {partial_path(out)}; to continue, repeat with --resume", "yellow")
+                note(f"finished lines are in {out}.partial; to continue, repeat with --resume", "yellow")
             raise
         with writing(out):
             place.replace(path)
-            _origin_path(place).unlink(missing_ok=True)
+            Path(f"{place}.json").unlink(missing_ok=True)
 
 
 @contextmanager
@@ -96,30 +106,24 @@ def _written(out: Path, descriptor: int) -> Iterator[Callable[[str], None]]:
 def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Origin:
     """Return the origin of lines; a file that cannot be read has no digest."""
     files = [[source, _digest(Path(source))] for source in sources]
-    return {"v": 1, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
+    return {"mark": MARK, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
 
 
-def _record(place: Path, origin: Origin | None) -> None:
-    """Record the origin of the lines to come, if any; raise `UsageError` if a file of another program is there."""
-    path = _origin_path(place)
-    if os.path.lexists(path) and _origin_in(path) is None:
-        raise UsageError(
-            f"{path} was not written by givens, so it stays unchanged",
-            command=shlex.join(["mv", str(path), f"{path}.mine"]),
-        )
-    with writing(place):
-        path.unlink(missing_ok=True)
-        if origin is not None:
-            write_whole(path, f"{json.dumps(origin, ensure_ascii=False)}\n")
+def _record(place: Path, origin: Origin | None, replacing: Replacing) -> None:
+    """Record the origin of the lines to come, if any, in place of one that givens has written."""
+    path = Path(f"{place}.json")
+    replacing.check(path)
+    with writing(path), os.fdopen(_open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w") as file:
+        json.dump(origin or {"mark": MARK}, file)
 
 
-def _finished(place: Path, origin: Origin) -> tuple[int, Mapping[int, int]]:
-    """Count the finished lines and their exit codes, and remove a broken last one; raise `UsageError` if not ours."""
-    before, now = _origin_in(_origin_path(place)), json.loads(json.dumps(origin))
+def _finished(place: Path, origin: Origin) -> Counter[int]:
+    """Count the finished lines by exit code, and remove a broken last one; raise `UsageError` for another origin."""
+    before = _origin_in(Path(f"{place}.json"))
     if before is None:
         raise UsageError(f"{place} has no record of its origin; run without --resume to start over")
-    if before != now:
-        key = next(key for key in (*now, *before) if before.get(key) != now.get(key))
+    if before != origin:
+        key = next(key for key in (*origin, *before) if before.get(key) != origin.get(key))
         difference = {"files": "another input", "options": "other options"}.get(key, f"another {key}")
         raise UsageError(f"{place} was made with {difference}; run without --resume to start over")
     exits = {family.__name__: family.EXIT for family in GivensError.__subclasses__()}
@@ -132,47 +136,35 @@ def _finished(place: Path, origin: Origin) -> tuple[int, Mapping[int, int]]:
             codes[exits.get(error["family"], 1) if error else 0] += 1
             end += len(line)
         file.truncate(end)
-    return codes.total(), codes
-
-
-def _origin_path(place: Path) -> Path:
-    return place.with_name(f"{place.name}.json")
+    return codes
 
 
 def _origin_in(path: Path) -> Origin | None:
     """Return the origin that a file records, None if it records none."""
     try:
-        value = parse(read_bytes(path)) if is_own(path) else None
+        value = parse(read_bytes(path))
     except (OSError, ValueError):
         return None
-    return value if isinstance(value, dict) and {"v", "givens", "files"} <= value.keys() else None
+    return value if isinstance(value, dict) and "files" in value else None
 
 
 def _digest(path: Path) -> str | None:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
-        return None
-
-
-def partial_path(out: Path) -> Path:
-    """Return the file that holds the lines until all are there."""
-    return out.with_name(f"{out.name}.partial")
+    with suppress(OSError), path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+    return None
 
 
 @contextmanager
 def locked(out: Path, replacing: Replacing = OURS_ONLY) -> Iterator[Path]:
     """Hold the lock on an output, and yield the file that it names, through links of the user.
 
-    Raise `Busy` if another run writes it, `SetupError` if it cannot be written, and `UsageError` if it may not be
-    replaced.
+    Raise `Busy` if another run writes it, and what `Replacing.check` raises.
     """
     path = replacing.check(out)
-    replacing.check_inputs(partial_path(path), path)
+    replacing.check_inputs(Path(f"{path}.partial"), path)
     if not path.parent.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise SetupError(f"{path} cannot be written")
-    lock = Path(f"{partial_path(path)}.lock")
+    lock = Path(f"{path}.partial.lock")
     with held(lock, f"another run is writing {path}; wait for it, or choose another file with -o"):
         try:
             yield path
@@ -184,8 +176,8 @@ def set_aside(path: Path) -> None:
     """Rename the lines of a stopped run to `OUT.partial.old`, and say so."""
     if not is_own(path) or not path.stat().st_size:
         return
-    names = (f"{path.name}.old{f'-{number}' if number > 1 else ''}" for number in count(1))
-    old = next(free for free in map(path.with_name, names) if not os.path.lexists(free))
+    names = (f"{path}.old{f'-{number}' if number > 1 else ''}" for number in count(1))
+    old = next(name for name in names if not os.path.lexists(name))
     with writing(old):
         path.replace(old)
     warning(f"the lines of a stopped run are now in {old}")

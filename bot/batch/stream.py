@@ -1,8 +1,7 @@
 """Answer up to millions of puzzles: streamed through workers, in order, in bounded memory.
 
-Puzzles are cut into chunks, and each worker answers one chunk at a time. The number of puzzles that are being answered,
-or wait for a slower one before them, is bounded. Workers are processes of this machine or those of a cluster
-(`bot.batch.pool`).
+Each worker answers a chunk at a time. The number of chunks that are being answered, or wait for a slower one before
+them, is bounded.
 """
 
 from __future__ import annotations
@@ -12,11 +11,11 @@ import time
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from bot.batch.answer import answering
-from bot.batch.pool import Pool, in_order
+from bot.batch.pool import Pool, ProcessPool, cores, in_order
 from bot.errors import SetupError
 from bot.json_file import json_line
 from bot.play.result import error_facts
@@ -65,16 +64,6 @@ class Work:
             line, code = {"line": parsed.name} | parsed.rest | error_facts(error), 1
         return json_line(line), code
 
-    def refused(self, entry: RawEntry | InputPuzzle, reason: str) -> Line:
-        """Return the line of a puzzle that no worker can answer."""
-
-        @answering
-        def give_up(*_: object) -> None:
-            raise GaveUp(reason)
-
-        line, code = give_up(entry.parse(self.kind))
-        return json_line(line), code
-
     def chunk(self, entries: Chunk) -> Answered:
         """Answer a chunk in a worker."""
         with _z3:
@@ -98,17 +87,11 @@ def answers(
             yield work.line(entry)
             if time.monotonic() > end:
                 break
-        following = list(islice(entries, 1))
-        if not following:
-            return
-        entries = chain(following, entries)
     if processes == 1:
         yield from map(work.line, entries)
-        return
-    from bot.batch.pool import ProcessPool, cores
-
-    with ProcessPool(min(processes or cores(), cores())) as pool:
-        yield from spread(entries, work, pool, warn)
+    else:
+        with ProcessPool(min(processes or cores(), cores())) as pool:
+            yield from spread(entries, work, pool, warn)
 
 
 def spread(
@@ -132,20 +115,23 @@ def spread(
             raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered")
         warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
 
-    def lost(chunk: Chunk) -> Answered:
-        (entry,) = chunk
+    def lost(entry: RawEntry | InputPuzzle) -> Answered:
         warn(f"a worker died again ({CAUSE}): giving up on {entry.name}")
-        return [work.refused(entry, f"two workers died while answering it ({CAUSE})")], 0.0
+        return [Work(_give_up, work.kind).line(entry)], 0.0
 
-    for chunk, (lines, seconds) in in_order(
+    for lines, seconds in in_order(
         lambda chunk: pool.submit(work.chunk, chunk),
         chunks(),
         lambda: HELD_PER_RUNNING * pool.capacity(),
-        split=lambda chunk: [[entry] for entry in chunk],
-        lost=lost,
-        warn=died,
+        lost,
+        died,
     ):
         if seconds:
             answered = True
-            size = max(1, min(MAX_CHUNK, round(len(chunk) * pool.CHUNK_SECONDS / seconds)))
+            size = max(1, min(MAX_CHUNK, round(len(lines) * pool.CHUNK_SECONDS / seconds)))
         yield from lines
+
+
+@answering
+def _give_up(*_: object) -> None:
+    raise GaveUp(f"two workers died while answering it ({CAUSE})")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -68,18 +66,15 @@ class Many(Sources):
         _refuse(self.resume and origin is None, "--resume needs input files and an output file: -o OUT")
         with interrupted_once(), ExitStack() as stack:
             lines_out = stack.enter_context(output(self.out, self.replacing(), origin, resume=self.resume))
-            codes, reason = Counter(lines_out.codes), ""
-            bar = stack.enter_context(progress(command, self._length() if files else None, done=lines_out.lines))
-            entries = islice(self.raw_entries(bar.set_status), lines_out.lines, None)
+            done = lines_out.codes.total()
+            bar = stack.enter_context(progress(command, self._length() if files else None, done=done))
+            entries = islice(self.raw_entries(bar.set_status), done, None)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
-                lines_out.write(line)
-                codes[code] += 1
+                lines_out.write(line, code)
                 bar.advance()
-                if code and not reason:
-                    reason = json.loads(line)["error"]["message"]
         if self.out is not None:
-            print_written(self.out, codes.total(), codes.total() - codes[0], reason)
-        return joint_exit_code(codes)
+            print_written(self.out, lines_out)
+        return joint_exit_code(lines_out.codes)
 
     def _lines(self, entries: Iterator[RawEntry | InputPuzzle], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""

@@ -15,6 +15,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from bot.batch.resume import Output
     from solvers import GivensError
 
 NEEDS_HUMAN = 6
@@ -122,29 +123,22 @@ def writer(
     from bot.json_file import json_line
     from bot.record.output import Replacing
 
-    lines, errors = 0, list[str]()
-
-    def write(value: dict[str, Any]) -> None:
-        nonlocal lines
-        lines_out.write(json_line(value))
-        lines += 1
-        if "error" in value:
-            errors.append(value["error"]["message"])
-
     with output(out, Replacing(force, inputs)) as lines_out:
-        yield write
-    print_written(out, lines, len(errors), *errors[:1])
+        yield lambda value: lines_out.write(json_line(value), int("error" in value))
+    print_written(out, lines_out)
 
 
-def print_written(out: Path, lines: int, errors: int, first: str = "") -> None:
+def print_written(out: Path, written: Output) -> None:
     """Print how many lines are in a new file, and the first error among them."""
     from bot.draw.terminal import note
 
+    lines = written.codes.total()
+    errors = lines - written.codes[0]
     count = f"{lines} line{'' if lines == 1 else 's'}"
     failed = f", {errors} error{'' if errors == 1 else 's'}" if errors else ""
     note(f"{count}{failed} → {out}", "dim")
-    if first:
-        note(f"the first error: {first}", "red")
+    if written.reason:
+        note(f"the first error: {written.reason}", "red")
 
 
 def tidy_up(recorded: Path | None) -> None:
