@@ -9,10 +9,8 @@ from functools import partial, reduce, wraps
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
 
 import click
-from click.core import ParameterSource
 
 from bot.commands import _complete
 
@@ -176,14 +174,10 @@ class Command(click.Command):
         groups: dict[str, list[tuple[str, str]]] = {"Options": []}
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)):
-                groups.setdefault(_GROUPS.get(parameter, "Options"), []).append(record)
+                groups.setdefault(vars(parameter).get("title", "Options"), []).append(record)
         for title, records in groups.items():
             with formatter.section(title):
                 formatter.write_dl(records)
-
-
-_GROUPS: WeakKeyDictionary[click.Parameter, str] = WeakKeyDictionary()
-"""The titles of options in groups."""
 
 
 def grouped(title: str, *options: Options) -> Options:
@@ -192,7 +186,8 @@ def grouped(title: str, *options: Options) -> Options:
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         others = len(getattr(command, "__click_params__", ()))
         decorated = combined(*options)(command)
-        _GROUPS.update(dict.fromkeys(vars(decorated)["__click_params__"][others:], title))
+        for parameter in vars(decorated)["__click_params__"][others:]:
+            parameter.title = title
         return decorated
 
     return decorate
@@ -215,14 +210,6 @@ def collected(record: type[Any], *options: Options) -> Options:
         return combined(*options)(call)
 
     return decorate
-
-
-def _record(context: click.Context, _option: click.Parameter, record: str) -> str:
-    """Return the level of recording; --no-record, which is parsed before, means `none` and is hidden from commands."""
-    if not context.params.pop("no_record", False):
-        return record
-    context.set_parameter_source("record", ParameterSource.COMMANDLINE)
-    return "none"
 
 
 def _targets(context: click.Context, parameter: click.Parameter, targets: tuple[str, ...]) -> tuple[str, ...]:
@@ -272,9 +259,8 @@ RECORD = grouped(
         type=click.Choice(["none", "light", "full"]),
         default="light",
         env="GIVENS_RECORD",
-        callback=_record,
     ),
-    option("--no-record", "Do not record a session.", is_eager=True, env="GIVENS_NO_RECORD"),
+    option("--no-record", "Do not record a session.", "record", flag_value="none", env="GIVENS_NO_RECORD"),
 )
 """Both options set the one parameter `record`."""
 PACE = option("--pace MS", "Minimum time between two inputs, in milliseconds.", type=Number(min=0), env="GIVENS_PACE")

@@ -249,7 +249,7 @@ def test_play_for_people(givens: Givens) -> None:
         assert words in done.stdout
 
 
-@pytest.mark.parametrize("options", first([["--no-record", "--record", "full"], ["--no-record"], ["--record", "none"]]))
+@pytest.mark.parametrize("options", first([["--record", "full", "--no-record"], ["--no-record"], ["--record", "none"]]))
 def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     """Without recording no session is written."""
     done = givens("play", SMALL, "--dry-run", "--json", *options)
@@ -259,7 +259,7 @@ def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     assert not (tmp_path / "sessions").exists()
 
 
-@pytest.mark.parametrize("arguments", [["--no-record"], ["--no-record", "--record", "light"]])
+@pytest.mark.parametrize("arguments", [["--no-record"], ["--record", "light", "--no-record"]])
 def test_no_record_goes_before_settings(arguments: list[str]) -> None:
     """--no-record counts as given, so it overrides the settings of a puzzle; commands see only `record`."""
     context = daily.run.make_context("run", [*arguments], default_map={"record": "full"})
