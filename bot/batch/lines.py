@@ -124,24 +124,6 @@ def open_file(source: str) -> BinaryIO:
     return open_regular(path)
 
 
-def count_lines(source: str) -> int:
-    """Return the number of lines of a file, at least 1: even a missing file gets a line in the output."""
-    try:
-        with open_file(source) as file:
-            return max(1, sum(1 for _ in _lines(file)))
-    except OSError:
-        return 1
-
-
-def is_json_lines(source: str) -> bool:
-    """Return whether the first line of a file is a whole JSON value."""
-    try:
-        with open_file(source) as file:
-            return _is_json(next(_lines(file), b"").removeprefix(BOM_UTF8))
-    except OSError:
-        return False
-
-
 def _lines(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a file, whether they end in LF, CR or both; raise `OSError` for one that is too large."""
     while line := file.readline(MAX_BYTES + 1):

@@ -38,28 +38,23 @@ class RenderOptions:
     replacing: Replacing = OURS_ONLY
 
 
-def file_names(out: str | None) -> Callable[[Iterable[InputPuzzle]], Iterator[tuple[InputPuzzle, Path | None]]]:
-    """Return a function that names a file for each puzzle: OUT, numbered if there are several, or OUT/1.svg, ….
+def file_names(entries: Iterator[InputPuzzle], out: str | None) -> Iterator[tuple[InputPuzzle, Path | None]]:
+    """Yield puzzles with a file for each: OUT, numbered if there are several, or OUT/1.svg, …; without OUT, None.
 
-    Without OUT, there is none. Raises `UsageError` for an unknown format.
+    Raises `UsageError` for an unknown format.
     """
     if out is None:
-        return lambda entries: ((entry, None) for entry in entries)
-    path = Path(out)
-    folder = path if out.endswith("/") or os.path.isdir(out) else None  # noqa: PTH112 - no error for a long name
-    if folder is None and path.suffix.lower() not in FORMATS:
+        yield from ((entry, None) for entry in entries)
+        return
+    path, is_folder = Path(out), out.endswith("/") or os.path.isdir(out)  # noqa: PTH112 - no error for a long name
+    if not is_folder and path.suffix.lower() not in FORMATS:
         raise UsageError(f"{out} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, or in / for a folder")
-
-    def named(entries: Iterable[InputPuzzle]) -> Iterator[tuple[InputPuzzle, Path]]:
-        entries = iter(entries)
-        first = list(islice(entries, 2))
-        for number, entry in enumerate(chain(first, entries), start=1):
-            if folder is None and len(first) == 1:
-                yield entry, path
-                return
-            yield entry, path.with_stem(f"{path.stem}-{number}") if folder is None else folder / f"{number}.svg"
-
-    return named
+    first = list(islice(entries, 2))
+    for number, entry in enumerate(chain(first, entries), start=1):
+        if is_folder:
+            yield entry, path / f"{number}.svg"
+        else:
+            yield entry, path if len(first) == 1 else path.with_stem(f"{path.stem}-{number}")
 
 
 @answering

@@ -80,26 +80,25 @@ class Many(Sources):
         """Start the workers, which end with the stack, and yield their lines."""
         from bot.batch.pool import cores
         from bot.batch.stream import answers, spread
+        from bot.draw.terminal import warning
 
         if self.cluster is None:
             if self.workers is not None and self.workers > cores():
-                _warn(
+                warning(
                     f"--workers {self.workers} is more than the {cores()} cores of this machine, and will not be faster"
                 )
-            lines = answers(entries, work, self.workers, _warn)
+            lines = answers(entries, work, self.workers, warning)
             stack.callback(lines.close)
             return lines
-        workers = stack.enter_context(addon.needed("cluster", "--cluster")(self.cluster, _warn, tls=self.cluster_tls))
-        return spread(entries, work, workers, _warn)
+        workers = stack.enter_context(addon.needed("cluster", "--cluster")(self.cluster, warning, tls=self.cluster_tls))
+        return spread(entries, work, workers, warning)
 
     def _length(self) -> int | None:
-        """Return the number of lines, None if unknown; lines are counted only if progress is shown."""
-        from bot.batch.lines import count_lines, is_json_lines
+        """Return the number of puzzles in files, which are counted only if progress is shown."""
+        from bot.batch.lines import raw_entries
         from bot.draw.terminal import err
 
-        if not err.is_terminal or not all(map(is_json_lines, self.sources)):
-            return None
-        return sum(map(count_lines, self.sources))
+        return sum(1 for source in self.sources for _ in raw_entries(source)) if err.is_terminal else None
 
 
 many = collected(
@@ -145,12 +144,6 @@ def interrupted_once() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, previous)
-
-
-def _warn(message: str) -> None:
-    from bot.draw.terminal import warning
-
-    warning(message)
 
 
 def _refuse(condition: object, message: str) -> None:

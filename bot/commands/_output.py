@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 NEEDS_HUMAN = 6
 DIFFERENT = 8
 """The exit code of several targets with failures of different families."""
-UPDATE_EVERY = 0.2
-"""Seconds between two updates of the progress bar: one costs more than a small puzzle."""
 
 
 def joint_exit_code(codes: Iterable[int]) -> int:
@@ -65,28 +62,26 @@ class ProgressBar:
 @contextmanager
 def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[ProgressBar]:
     """Show a progress bar on a terminal, with rate and remaining time; `done` of the total were done before."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    progress = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeRemainingColumn,
     )
-    task = progress.add_task(activity, total=total, completed=done, rate="")
-    due = 0.0
+    from rich.text import Text
 
-    def advance() -> None:
-        nonlocal done, due
-        done += 1
-        if time.monotonic() >= due:
-            due = time.monotonic() + UPDATE_EVERY
-            speed = progress.tasks[task].speed
-            progress.update(task, completed=done, rate="" if speed is None else f"{speed:.3g}/s")
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text("" if task.speed is None else f"{task.speed:.3g}/s")
 
+    words = TextColumn("{task.description}", markup=False)
+    progress = Progress(words, BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
+    task = progress.add_task(activity, total=total, completed=done)
     with _below(progress):
-        yield ProgressBar(advance, lambda message: progress.update(task, description=message))
+        yield ProgressBar(lambda: progress.advance(task), lambda message: progress.update(task, description=message))
 
 
 @contextmanager

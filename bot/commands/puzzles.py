@@ -339,7 +339,6 @@ def draw(  # noqa: PLR0913 - each is an option
     if booklet and out is None:
         raise click.UsageError("--booklet needs -o OUT.")
     replacing = Replacing(force, sources.sources)
-    named = file_names(out if host is None else None)
     addresses = None if out is None or host is None else Path(out)
     codes = []
     with status() as set_status, ExitStack() as stack:
@@ -349,7 +348,7 @@ def draw(  # noqa: PLR0913 - each is an option
         if booklet:
             return _draw_booklet(entries, Path(out or ""), how, Booklet(title, paper, int(per_page)), as_json=as_json)
         lines_out = stack.enter_context(output(addresses, replacing))
-        for entry, path in named(entries):
+        for entry, path in file_names(entries, out if host is None else None):
             line, code = draw_line(entry, path, how) if host is None else address_line(entry, host)
             codes.append(code)
             if as_json:
