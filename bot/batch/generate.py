@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import count as iter_count
 from itertools import groupby
 from secrets import randbelow
@@ -35,20 +34,16 @@ class Wish(NamedTuple):
     timeout: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class NewPuzzle:
-    """A puzzle that was made from a seed, or the error where the time ran out."""
+class NewPuzzle(NamedTuple):
+    """A puzzle that was made, or the error where the time ran out."""
 
-    kind: str
-    seed: int
-    level: int | None
-    """The grade that was wanted."""
+    wish: Wish
     result: Generated | GaveUp
 
     @property
     def name(self) -> str:
         """The name of the puzzle, like `tango:7`."""
-        return f"{self.kind}:{self.seed}"
+        return f"{self.wish.kind}:{self.wish.seed}"
 
     @property
     def exit_code(self) -> int:
@@ -59,12 +54,12 @@ class NewPuzzle:
         """Return the line for a script."""
         line: dict[str, Any] = {"line": self.name}
         if isinstance(self.result, GaveUp):
-            return line | {"seed": self.seed} | error_facts(self.result)
+            return line | {"seed": self.wish.seed} | error_facts(self.result)
         return line | {
             "puzzle": dump(self.result.puzzle),
             "solution": dump_grid(self.result.solution, self.result.puzzle),
             "grade": grade_facts(self.result.grade),
-            "seed": self.seed,
+            "seed": self.wish.seed,
             "ms": dict(self.result.ms),
         }
 
@@ -98,7 +93,7 @@ def generate_puzzles(  # noqa: PLR0913 - each is an option of the command
             made = (_make(wish, on_attempt) for wish in wishes) if workers == 1 else _made(pool, wishes)
             for _ in group:
                 puzzle = _unequal(made, seen) if count > 1 else next(made)
-                first = puzzle.seed + 1
+                first = puzzle.wish.seed + 1
                 yield puzzle
 
 
@@ -111,7 +106,7 @@ def _unequal(made: Iterator[NewPuzzle], seen: set[str]) -> NewPuzzle:
             return puzzle
         if equal == MOST_EQUAL:
             error = GaveUp(f"{MOST_EQUAL} puzzles in a row equal earlier ones: there may be no others")
-            return replace(puzzle, result=error)
+            return NewPuzzle(puzzle.wish, error)
     raise AssertionError("seeds never end")
 
 
@@ -123,14 +118,14 @@ def _make(wish: Wish, on_attempt: Callable[[int], None] = lambda _number: None) 
         )
     except GaveUp as error:
         result = error
-    return NewPuzzle(wish.kind, wish.seed, wish.level, result)
+    return NewPuzzle(wish, result)
 
 
 def _made(pool: ProcessPool, wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
     """Make puzzles in processes, some of which nobody may ask for, and yield them in order."""
 
     def lost(wish: Wish) -> NewPuzzle:
-        return NewPuzzle(wish.kind, wish.seed, wish.level, GaveUp("its process has ended"))
+        return NewPuzzle(wish, GaveUp("its process has ended"))
 
     return in_order(lambda some: pool.submit(_make, *some), ([wish] for wish in wishes), pool.capacity, lost)
 

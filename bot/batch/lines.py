@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import errno
-import gc
 import json
 import re
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -148,45 +147,31 @@ def _split(name: str, file: BinaryIO) -> Iterator[RawEntry]:
         head += first
         if first.strip() or len(head) > MAX_BYTES:
             break
-    words = first.decode(errors="replace")
-    one_line = is_link(words) or is_line(words)
-    if not one_line and not first.lstrip().startswith(b"{"):
-        text = _held(_joined(head, lines, MAX_BYTES))
-        several = games(text.decode(errors="replace")) if text.lstrip().startswith(b"<") else []
-        for at, board in enumerate(several, start=1):
-            yield RawEntry(f"{name}:{at}", at, board.encode())
-        if not several:
-            yield RawEntry(name, 1, text, whole=True)
-    elif one_line or _is_json(first):
+    words, is_object = first.decode(errors="replace"), first.lstrip().startswith(b"{")
+    each: Iterable[tuple[int, bytes]]
+    if is_link(words) or is_line(words) or (is_object and _is_json(first)):
         following = ((at, line) for at, line in lines if line.strip())
         second = next(following, None)
         if second is None:
             yield RawEntry(name, number, first, whole=True)
             return
-        for at, line in chain([(number, first), second], following):
-            yield RawEntry(f"{name}:{at}", at, line)
+        each = chain([(number, first), second], following)
     else:
-        yield from _split_unclear(name, number, first, lines)
-
-
-def _split_unclear(name: str, number: int, first: bytes, lines: Iterator[tuple[int, bytes]]) -> Iterator[RawEntry]:
-    """Split a file whose first line is not whole JSON: one object over several lines, or broken JSON Lines."""
-    text = _joined(bytearray(first), lines, MAX_OBJECT_BYTES)
-    head = [(at, line) for at, line in enumerate(text.splitlines(keepends=True), start=number) if line.strip()]
-    following = next(lines, None)
-    if following is None and (len(head) == 1 or first.strip() == b"{" or _is_json(text)):
-        yield RawEntry(name, number, text, whole=True)
-        return
-    for at, line in chain(head, () if following is None else (following,), lines):
-        if line.strip():
-            yield RawEntry(f"{name}:{at}", at, line)
-
-
-def _joined(text: bytearray, lines: Iterator[tuple[int, bytes]], limit: int) -> bytes:
-    """Return a text with the lines after it, up to the one with which it exceeds the limit."""
-    while len(text) <= limit and (line := next(lines, None)) is not None:
-        text += line[1]
-    return bytes(text)
+        for _, line in lines:
+            head += line
+            if len(head) > MAX_BYTES:
+                break
+        text = _held(bytes(head))
+        if first.lstrip().startswith(b"<") and (several := games(text.decode(errors="replace"))):
+            yield from (RawEntry(f"{name}:{at}", at, board.encode()) for at, board in enumerate(several, start=1))
+            return
+        each = [(at, line) for at, line in enumerate(text.splitlines(keepends=True), start=1) if line.strip()]
+        is_one = len(each) <= 1 or first.strip() == b"{" or (len(text) <= MAX_OBJECT_BYTES and _is_json(text))
+        if is_one or not is_object:  # Else it is JSON Lines, of which the first is broken.
+            yield RawEntry(name, 1, text, whole=True)
+            return
+    for at, line in each:
+        yield RawEntry(f"{name}:{at}", at, line)
 
 
 def _is_json(text: bytes) -> bool:
@@ -200,22 +185,11 @@ def _is_json(text: bytes) -> bool:
     return True
 
 
-def _loads(line: str) -> Any:  # noqa: ANN401 - any JSON value
-    """Parse JSON; without the garbage collector, which looks at all lists again and again, it takes a third."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        return json.loads(line)
-    finally:
-        if collects:
-            gc.enable()
-
-
 def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
     """Return the puzzle of an object, or of a line that holds one under `puzzle`, whose other keys the entry gets."""
     name = entry.name
     try:
-        value = _loads(line)
+        value = json.loads(line)
     except RecursionError:
         raise BadPuzzle(f"{name} is nested too deeply") from None
     except json.JSONDecodeError as error:

@@ -246,7 +246,7 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
     with writer(out, as_json=as_json, force=force) as write, progress(making, wanted["count"]) as bar:
         for made in generate_puzzles(**wanted, on_attempt=lambda number: bar.set_status(f"{making}, puzzle {number}")):
             if write is None:
-                _show_made(made, size if made.level is None else f"{size} --grade {made.level}")
+                _show_made(made, size if made.wish.level is None else f"{size} --grade {made.wish.level}")
             else:
                 write(made.line())
             codes.append(made.exit_code)
@@ -267,7 +267,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
         return
     _show.puzzle(made.name, made.result.puzzle)
     out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
-    out.print(Text(f"again: givens generate {made.kind}{options} --seed {made.seed}", style="dim"))
+    out.print(Text(f"again: givens generate {made.wish.kind}{options} --seed {made.wish.seed}", style="dim"))
 
 
 @click.command(cls=Command)

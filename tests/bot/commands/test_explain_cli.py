@@ -412,4 +412,4 @@ def test_worker_that_dies_while_it_makes_a_puzzle() -> None:
         dead, made = islice(_made(pool, wishes), 2)
 
     assert isinstance(dead.result, GaveUp)
-    assert ("its process has ended", 1) == (dead.result.reason, made.seed)
+    assert ("its process has ended", 1) == (dead.result.reason, made.wish.seed)
