@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -53,26 +53,15 @@ def addons() -> Sequence[ModuleType]:
     return [import_module(f"{FOLDER}.{found.name}") for found in iter_modules(folder.__path__)]
 
 
-def commands() -> Mapping[str, Mapping[str, str]]:
-    """Return where the commands of add-ons are, by heading and name."""
-    merged: dict[str, dict[str, str]] = {}
-    for addon in addons():
-        for heading, found in getattr(addon, "COMMANDS", {}).items():
-            merged.setdefault(heading, {}).update(found)
-    return merged
-
-
-def groups() -> Mapping[str, str]:
-    """Return what the groups of add-ons are for."""
-    return {name: words for addon in addons() for name, words in getattr(addon, "GROUPS", {}).items()}
+def declared(name: str) -> dict[str, Any]:
+    """Return what all add-ons declare under a name."""
+    return {key: value for addon in addons() for key, value in getattr(addon, name, {}).items()}
 
 
 def provided(name: str) -> Any:  # noqa: ANN401 - each name stands for something of its own type
     """Return what an add-on gives to the core under a name, None if no add-on does."""
-    for addon in addons():
-        if place := getattr(addon, "PROVIDES", {}).get(name):
-            return imported(place)
-    return None
+    place = declared("PROVIDES").get(name)
+    return imported(place) if place else None
 
 
 def needed(name: str, option: str) -> Any:  # noqa: ANN401 - as above
@@ -99,10 +88,7 @@ def imported(place: str) -> Any:  # noqa: ANN401 - as above
 
 def extras() -> dict[str, tuple[tuple[str, ...], str]]:
     """Return the libraries of each extra, those of add-ons too, and what needs them."""
-    found: dict[str, tuple[tuple[str, ...], str]] = {**EXTRAS}
-    for one in addons():
-        found |= getattr(one, "EXTRAS", {})
-    return found
+    return EXTRAS | declared("EXTRAS")
 
 
 def uninstall_command() -> str:

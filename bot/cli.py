@@ -11,7 +11,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -47,11 +47,10 @@ class Commands(click.Group):
     def get_command(self, ctx: Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as Click calls it
         """Import a command, or make the group of that name; an add-on is only looked for if the core has none."""
         name = self.full_name(cmd_name)
-        place = _merged(COMMANDS).get(name) or ("" if name in GROUPS else _merged(addon.commands()).get(name))
-        if place:
-            found: click.Command = addon.imported(place)
+        if name not in GROUPS and (place := COMMANDS.get(name) or addon.declared("COMMANDS").get(name)):
+            found: click.Command = addon.imported(place[1])
             return found
-        words = GROUPS.get(name) or addon.groups().get(name)
+        words = GROUPS.get(name) or addon.declared("GROUPS").get(name)
         return Commands(cmd_name, help=words) if words else None
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
@@ -73,14 +72,13 @@ class Commands(click.Group):
             # Click would print a blank line first.
             raise click.Abort from None
 
-    def _headings(self) -> Mapping[str, list[str]]:
+    def _headings(self) -> Mapping[str, Collection[str]]:
         """Return the names of the commands in this group, by heading."""
-        found: dict[str, list[str]] = {}
+        found: dict[str, dict[str, None]] = {}
         begin = self.full_name("")
-        for table in (COMMANDS, addon.commands()):
-            for heading, names in table.items():
-                own = (name.removeprefix(begin).split()[0] for name in names if name.startswith(begin))
-                found[heading] = [*dict.fromkeys([*found.get(heading, ()), *own])]
+        for name, (heading, _) in (COMMANDS | addon.declared("COMMANDS")).items():
+            if name.startswith(begin):
+                found.setdefault(heading, {})[name.removeprefix(begin).split()[0]] = None
         return found
 
     def _no_command(self, ctx: Context, name: str) -> str:
@@ -91,7 +89,7 @@ class Commands(click.Group):
         if words := addon.missing(full):
             return f"{full} {words}"
         own = self.list_commands(ctx)
-        moved = [known for known in _merged(COMMANDS) | _merged(addon.commands()) if known.endswith(f" {name}")]
+        moved = [known for known in COMMANDS | addon.declared("COMMANDS") if known.endswith(f" {name}")]
         near = nearest(name, own)
         meant = RENAMED.get(full) or next(iter(moved), self.full_name(near) if near else "")
         if not meant and not isinstance(self, Root):
@@ -132,11 +130,6 @@ class Root(Commands):
     def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002 - as Click calls it
         """Write the last line as it stands."""
         formatter.write(f"{self.epilog}\n")
-
-
-def _merged(table: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    """Return where commands are, without their headings."""
-    return {name: place for names in table.values() for name, place in names.items()}
 
 
 @click.group(

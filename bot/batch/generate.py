@@ -45,11 +45,6 @@ class NewPuzzle(NamedTuple):
         """The name of the puzzle, like `tango:7`."""
         return f"{self.wish.kind}:{self.wish.seed}"
 
-    @property
-    def exit_code(self) -> int:
-        """The exit code of a command that makes only this puzzle."""
-        return self.result.EXIT if isinstance(self.result, GaveUp) else 0
-
     def line(self) -> dict[str, Any]:
         """Return the line for a script."""
         line: dict[str, Any] = {"line": self.name}

@@ -1,47 +1,40 @@
-"""The commands: the table of their names, under the headings of the help, and one function for each."""
+"""The commands: the table of their names, and one function for each."""
 
 from __future__ import annotations
 
 COMMANDS = {
-    "Play": {
-        "play": "bot.commands.pages:play",
-        "read": "bot.commands.pages:read",
-        "daily run": "bot.commands.daily:run",
-        "daily init": "bot.commands.daily:init",
-        "daily today": "bot.commands.daily:today",
-        "daily history": "bot.commands.daily:history",
-        "daily schedule": "bot.commands.daily:schedule",
-    },
-    "Puzzles": {
-        "solve": "bot.commands.puzzles:solve",
-        "explain": "bot.commands.puzzles:explain",
-        "check": "bot.commands.puzzles:check_",
-        "generate": "bot.commands.puzzles:generate",
-        "draw": "bot.commands.puzzles:draw",
-    },
-    "Look back": {
-        "sessions list": "bot.commands.sessions:list_",
-        "sessions show": "bot.commands.sessions:show",
-        "sessions open": "bot.commands.sessions:open_",
-        "sessions keep": "bot.commands.sessions:keep",
-        "sessions replay": "bot.commands.sessions:replay",
-        "sessions report": "bot.commands.sessions:report",
-        "sessions share": "bot.commands.sessions:share",
-        "sessions prune": "bot.commands.sessions:prune",
-    },
-    "Sites": {
-        "sites list": "bot.commands.sites:list_",
-        "sites check": "bot.commands.sites:check",
-        "sites login": "bot.commands.sites:login",
-        "sites capture": "bot.commands.sites:capture",
-        "kinds": "bot.commands.help:kinds",
-    },
-    "Help": {
-        "demo": "bot.commands.pages:demo",
-        "doctor": "bot.commands.help:doctor",
-    },
+    "play": ("Play", "bot.commands.pages:play"),
+    "read": ("Play", "bot.commands.pages:read"),
+    "daily run": ("Play", "bot.commands.daily:run"),
+    "daily init": ("Play", "bot.commands.daily:init"),
+    "daily today": ("Play", "bot.commands.daily:today"),
+    "daily history": ("Play", "bot.commands.daily:history"),
+    "daily schedule": ("Play", "bot.commands.daily:schedule"),
+    "solve": ("Puzzles", "bot.commands.puzzles:solve"),
+    "explain": ("Puzzles", "bot.commands.puzzles:explain"),
+    "check": ("Puzzles", "bot.commands.puzzles:check_"),
+    "generate": ("Puzzles", "bot.commands.puzzles:generate"),
+    "draw": ("Puzzles", "bot.commands.puzzles:draw"),
+    "sessions list": ("Look back", "bot.commands.sessions:list_"),
+    "sessions show": ("Look back", "bot.commands.sessions:show"),
+    "sessions open": ("Look back", "bot.commands.sessions:open_"),
+    "sessions keep": ("Look back", "bot.commands.sessions:keep"),
+    "sessions replay": ("Look back", "bot.commands.sessions:replay"),
+    "sessions report": ("Look back", "bot.commands.sessions:report"),
+    "sessions share": ("Look back", "bot.commands.sessions:share"),
+    "sessions prune": ("Look back", "bot.commands.sessions:prune"),
+    "sites list": ("Sites", "bot.commands.sites:list_"),
+    "sites check": ("Sites", "bot.commands.sites:check"),
+    "sites login": ("Sites", "bot.commands.sites:login"),
+    "sites capture": ("Sites", "bot.commands.sites:capture"),
+    "kinds": ("Sites", "bot.commands.help:kinds"),
+    "demo": ("Help", "bot.commands.pages:demo"),
+    "doctor": ("Help", "bot.commands.help:doctor"),
 }
-"""Where each command of the core is, as `module:name`; the first of two words is the name of a group."""
+"""The heading of each command of the core in the help, and where it is, as `module:name`.
+
+The first of two words is the name of a group.
+"""
 GROUPS = {
     "daily": "The day's puzzles: run, init, today, history, schedule.",
     "sessions": "Show, replay, report, share and prune past sessions.",

@@ -94,20 +94,18 @@ class PageOptions:
 
     def chosen_site(self) -> str | None:
         """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
-        why = ""
-        if self.kind is not None and not self.guess:
-            why = "--kind can only be used with --guess: a site module knows its kind"
-        elif self.guess and self.site is not None:
-            why = "--guess cannot be used with --site: it is for pages without a site module"
-        elif self.success and not self.guess:
-            why = "--success can only be used with --guess: a site module knows what its page says"
-        if why:
-            from bot.errors import UsageError  # It imports the modules for playing.
+        if self.guess and self.site is None:
+            return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
+        for given, words in (
+            (self.guess, "--guess cannot be used with --site: it is for pages without a site module"),
+            (self.kind, "--kind can only be used with --guess: a site module knows its kind"),
+            (self.success, "--success can only be used with --guess: a site module knows what its page says"),
+        ):
+            if given:
+                from bot.errors import UsageError  # It imports the modules for playing.
 
-            raise UsageError(why)
-        if not self.guess:
-            return self.site
-        return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
+                raise UsageError(words)
+        return self.site
 
     def setup(self, *, since: float | None = None, window: bool = False) -> Setup:
         """Return the setup of a run; --watch shows the browser, slows down, explains each step, and waits for Enter.

@@ -86,17 +86,12 @@ def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) ->
     ok = True
     found = (_check(name, ok=True, words=version) for name, version in versions().items())
     needed = (check() for check in (partial(_check_browser, browser), _check_sessions))
-    for facts in chain(found, needed):
-        ok &= facts["ok"]
-        hint = f"  (try: {facts['try']})" if facts["try"] else ""
-        emit(
-            facts,
-            f"{'ok     ' if facts['ok'] else 'MISSING'}  {facts['check']}: {facts['words']}{hint}",
-            as_json=as_json,
-        )
-    for facts in _optional():
-        hint = "" if facts["ok"] else f"  (if wanted: {facts['try']})"
-        emit(facts, f"{'ok' if facts['ok'] else '-':<7}  {facts['check']}: {facts['words']}{hint}", as_json=as_json)
+    for facts in chain(found, needed, _optional()):
+        is_needed = not facts.get("optional")
+        ok &= facts["ok"] or not is_needed
+        state = "ok" if facts["ok"] else "MISSING" if is_needed else "-"
+        hint = f"  ({'try' if is_needed else 'if wanted'}: {facts['try']})" if facts["try"] else ""
+        emit(facts, f"{state:<7}  {facts['check']}: {facts['words']}{hint}", as_json=as_json)
     return 0 if ok else SetupError.EXIT
 
 

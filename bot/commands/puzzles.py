@@ -239,6 +239,7 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
       givens generate nonogram --count 1000 --workers 4 -o many.jsonl
     """
     from bot.batch.generate import generate_puzzles
+    from solvers import GaveUp
 
     size = "" if wanted["size"] is None else f" --size {wanted['size']}"
     making = f"making {wanted['kind']}"
@@ -249,7 +250,7 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
                 _show_made(made, size if made.wish.level is None else f"{size} --grade {made.wish.level}")
             else:
                 write(made.line())
-            codes.append(made.exit_code)
+            codes.append(made.result.EXIT if isinstance(made.result, GaveUp) else 0)
             bar.advance()
     return joint_exit_code(codes)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -170,13 +169,13 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
     sizes = [path.stat().st_size for path in folder.iterdir()]
-    if options.as_json:
-        size = {"files": len(sizes), "bytes": sum(sizes)}
-        print_json({"target": found.name, "folder": str(folder)} | size | facts)
-        return 0
-    say(f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
     expect = facts["expect"]
-    say("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
+    emit(
+        {"target": found.name, "folder": str(folder), "files": len(sizes), "bytes": sum(sizes)} | facts,
+        f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB\n"
+        + ("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}"),
+        as_json=options.as_json,
+    )
     return 0
 
 
@@ -234,22 +233,23 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     site = site_chosen(text)
     name = profile or default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
-    show = partial(say, to_stderr=as_json)
     with playwright_started() as playwright:
         enter = " or press Enter here" if sys.stdin.isatty() else ""
-        show(f"sign in at {address} in the window that opens, then close it{enter}")
+        say(f"sign in at {address} in the window that opens, then close it{enter}", to_stderr=as_json)
         folder = sign_in(playwright, address, name, browser=browser, ended=enter_pressed())
-    if as_json:
-        print_json({"site": site.NAME, "url": address, "profile": name, "folder": str(folder)})
-    else:
-        show(f"the browser's data is in {folder}, which only you can open")
-        own = text.endswith(".py")
-        chosen = ["--site", text, "--profile", name] if own else ["--profile", name]
-        show(f"to play signed in: {command_line('givens play', address if own else text, options=chosen)}")
+    own = text.endswith(".py")
+    chosen = ["--site", text, "--profile", name] if own else ["--profile", name]
+    emit(
+        {"site": site.NAME, "url": address, "profile": name, "folder": str(folder)},
+        f"the browser's data is in {folder}, which only you can open\n"
+        f"to play signed in: {command_line('givens play', address if own else text, options=chosen)}",
+        as_json=as_json,
+    )
     return 0
 
 
 def _list(*, as_json: bool) -> int:
+    from rich.filesize import decimal
     from rich.table import Table
 
     from bot.browser.profiles import profiles
@@ -261,26 +261,24 @@ def _list(*, as_json: bool) -> int:
         if as_json:
             print_json(_facts(profile))
         else:
-            table.add_row(profile.name, f"{profile.used.astimezone():%Y-%m-%d %H:%M}", _size(profile))
+            table.add_row(profile.name, f"{profile.used.astimezone():%Y-%m-%d %H:%M}", decimal(profile.size))
     if not as_json:
         out.print(table if found else "no profiles exist; `givens sites login SITE` creates one")
     return 0
 
 
 def _forget(name: str, *, yes: bool, as_json: bool) -> int:
+    from rich.filesize import decimal
+
     from bot.browser.profiles import forget, profile
     from bot.errors import command_line
 
     found = profile(name)
-    question = f"remove {found.folder} ({_size(found)}) and its sign-ins?"
+    question = f"remove {found.folder} ({decimal(found.size)}) and its sign-ins?"
     command = command_line("givens sites login", options=["--forget", name, "--yes"])
-    if not agreed(question, command, yes=yes):
-        return 0
-    forget(found)
-    if as_json:
-        print_json({"removed": True} | _facts(found))
-    else:
-        say(f"removed {found.folder}")
+    if agreed(question, command, yes=yes):
+        forget(found)
+        emit({"removed": True} | _facts(found), f"removed {found.folder}", as_json=as_json)
     return 0
 
 
@@ -291,12 +289,6 @@ def _facts(profile: Profile) -> dict[str, Any]:
         "used": profile.used.isoformat(),
         "bytes": profile.size,
     }
-
-
-def _size(profile: Profile) -> str:
-    from rich.filesize import decimal
-
-    return decimal(profile.size)
 
 
 def enter_pressed() -> Callable[[], bool]:

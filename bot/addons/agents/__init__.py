@@ -2,9 +2,7 @@
 
 EXTRAS = {"agents": (("mcp",), "givens agent mcp")}
 COMMANDS = {
-    "Help": {
-        "agent skill": "bot.addons.agents.command:skill",
-        "agent mcp": "bot.addons.agents.command:mcp",
-    },
+    "agent skill": ("Help", "bot.addons.agents.command:skill"),
+    "agent mcp": ("Help", "bot.addons.agents.command:mcp"),
 }
 GROUPS = {"agent": "Serve agents (mcp), or describe givens to them (skill)."}
