@@ -52,7 +52,7 @@ def _keys(draft: Draft, field: KindField) -> Iterator[str]:  # noqa: C901, PLR09
                 yield signs_of(draft.kind, field)[first.row != second.row]
         case Role.PATHS:
             for path in value:
-                yield from _along(path)
+                yield from _along(path.cells)
         case Role.GROUPS:
             for group in value:
                 yield from _grown(group.cells)

@@ -11,7 +11,6 @@ import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from hmac import compare_digest
 from importlib import resources
 from subprocess import DEVNULL, Popen
@@ -38,9 +37,9 @@ from solvers import KINDS, BadPuzzle, GivensError, Grid, Puzzle, load
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from bot.addons.studio.answers import Line
 
-COMMANDS = ("solve", "grade", "generate", "read", "export", "booklet", "hint", "check")
-"""What worker processes answer."""
+
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
 TIMEOUT = 5.0
@@ -116,7 +115,7 @@ class Studio:
             Route("/sessions/page", self.list_page),
             Route("/sessions/{session}/player", self.player),
             Route("/sessions/{session}/board.svg", self.drawn),
-            *(Route(f"/{command}", self.answer, methods=["POST"]) for command in sorted(COMMANDS)),
+            Route("/{command}", self.answer, methods=["POST"]),
             Mount("/static", StaticFiles(packages=[("bot.addons.studio", "static")])),
             Mount("/shared", StaticFiles(packages=[("bot.sessions", "templates")])),
         ]
@@ -157,7 +156,7 @@ class Studio:
         kind = request.query_params.get("kind", "")
         if kind not in self.examples:
             work = WorkerRequest(TIMEOUT, "generate", kind=kind, seed=1)
-            line = await self.workers.ask(work, partial(self._left, request)) or {}
+            line = await self._asked(request, work)
             if "puzzle" in line:
                 picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
                 self.examples[kind] = svg(picture, rulers=False)
@@ -167,23 +166,19 @@ class Studio:
         """Answer as a command does, in a worker process."""
         asked = {"timeout": self.timeout} | dict(request.query_params)
         try:
-            work = convert(asked | {"command": request.url.path.rpartition("/")[2]}, WorkerRequest, strict=False)
+            work = convert(asked | request.path_params, WorkerRequest, strict=False)
         except ValidationError as error:
             raise HTTPException(400, f"the request has another form: {error}") from None
         work.body = await request.body()
-        line = await self.workers.ask(work, partial(self._left, request))
-        return _json(line or {"error": {"message": "the studio has ended"}})
+        return _json(await self._asked(request, work))
 
-    async def _left(self, request: Request) -> None:
-        """Wait until the client of a request has disconnected, or the server is about to end."""
-        message = asyncio.ensure_future(request.receive())
-        while not self.is_ending():
-            await asyncio.wait({message}, timeout=LOOK_EVERY)
-            if message.done() and message.result()["type"] == "http.disconnect":
-                return
-            if message.done():
-                message = asyncio.ensure_future(request.receive())
-        message.cancel()
+    async def _asked(self, request: Request, work: WorkerRequest) -> Line:
+        """Return the answer of a worker; give up if the client leaves, or the server is about to end."""
+        answering = asyncio.ensure_future(self.workers.ask(work))
+        while not (await asyncio.wait({answering}, timeout=LOOK_EVERY))[0]:
+            if self.is_ending() or await request.is_disconnected():
+                answering.cancel()
+        return {"error": {"message": "the studio has ended"}} if answering.cancelled() else answering.result()
 
     def today_page(self, _request: Request) -> Response:
         """Return the part of the page that shows the day."""

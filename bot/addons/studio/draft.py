@@ -40,10 +40,10 @@ _EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), 
 _FORMS: dict[Role, Any] = {
     Role.GRID: list[str | list[int | str | None]],
     Role.REGIONS: list[str | list[str]],
-    Role.EDGES: list[tuple[str, str]],
+    Role.EDGES: list[tuple[Cell, Cell]],
     Role.LINES: list[list[int]],
     Role.NUMBERS: list[int | None],
-    Role.PATHS: list[list[str]],
+    Role.PATHS: list[list[Cell]],
     Role.GROUPS: list[dict[str, Any]],
     Role.SPOTS: list[dict[str, Any]],
     Role.PAIR: tuple[int, int],
@@ -55,7 +55,7 @@ _FORMS: dict[Role, Any] = {
 
 @dataclass
 class ClueGroup:
-    """Some cells, and their number if they have one."""
+    """Some cells, such as those of a path, and their number if they have one."""
 
     cells: list[Cell]
     number: int | None = None
@@ -136,9 +136,9 @@ class Draft:
         match field.role:
             case Role.GRID | Role.REGIONS | Role.SPOTS:
                 return {cell: held for cell, held in value.items() if cell in self}
-            case Role.EDGES | Role.PATHS:
-                return type(value)(cells for cells in value if all(cell in self for cell in cells))
-            case Role.GROUPS:
+            case Role.EDGES:
+                return {edge for edge in value if edge[0] in self and edge[1] in self}
+            case Role.PATHS | Role.GROUPS:
                 return [group for group in value if all(cell in self for cell in group.cells)]
             case Role.LINES | Role.NUMBERS:
                 count = self.height if field.side in {"left", "right"} else self.width
@@ -171,7 +171,7 @@ class Draft:
             case Role.EDGES:
                 return [[*map(str, edge)] for edge in sorted(value)]
             case Role.PATHS:
-                return [[*map(str, path)] for path in value]
+                return [[*map(str, path.cells)] for path in value]
             case Role.GROUPS:
                 return [{"cells": [*map(str, group.cells)]} | _numbered(field, group) for group in value]
             case Role.SPOTS:
@@ -226,7 +226,7 @@ def _is_default(field: KindField, value: Any) -> bool:  # noqa: ANN401 - of any 
 
 def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
-    plain = msgspec.convert(value if field.role is Role.GRID else with_untold(value), _FORMS.get(field.role, Any))
+    plain = _converted(value if field.role is Role.GRID else with_untold(value), _FORMS.get(field.role, Any))
     match field.role:
         case Role.GRID:
             return dict(Grid.parse(plain).marked())
@@ -234,20 +234,23 @@ def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - 
             names = {Cell(row, col): name for row, line in enumerate(plain) for col, name in enumerate(line)}
             return {cell: name for cell, name in names.items() if name != UNNAMED}
         case Role.EDGES:
-            return {edge_between(*map(Cell.parse, edge)) for edge in plain}
+            return {edge_between(*edge) for edge in plain}
         case Role.PATHS:
-            return [*map(_cells, plain)]
+            return [*map(ClueGroup, plain)]
         case Role.GROUPS:
-            return [ClueGroup(_cells(group["cells"]), _number(field, group)) for group in plain]
+            return [ClueGroup(_converted(group["cells"], list[Cell]), _number(field, group)) for group in plain]
         case Role.SPOTS:
-            choices = (msgspec.convert(spot[field.choice], str) if field.choice else "" for spot in plain)
-            spots = (CellClue(choice, _number(field, spot)) for choice, spot in zip(choices, plain, strict=True))
-            return dict(zip(_cells([spot["cell"] for spot in plain]), spots, strict=True))
+            return {
+                _converted(spot["cell"], Cell): CellClue(
+                    msgspec.convert(spot[field.choice], str) if field.choice else "", _number(field, spot)
+                )
+                for spot in plain
+            }
     return plain
 
 
-def _cells(names: object) -> list[Cell]:
-    return [*map(Cell.parse, msgspec.convert(names, list[str]))]
+def _converted(value: object, form: Any) -> Any:  # noqa: ANN401 - of any form
+    return msgspec.convert(value, form, dec_hook=lambda _, name: Cell.parse(name))
 
 
 def _number(field: KindField, entry: Mapping[str, Any]) -> int | None:

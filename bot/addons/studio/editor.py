@@ -134,7 +134,7 @@ class Editor:
 
     def _clear(self, cell: Cell) -> bool:
         """Empty a cell: remove the entry of the first tool that has one; return whether there was one."""
-        return any(tool.clear(self.cursor, cell) for tool in self._tools())
+        return any(tool.clear(cell, self.cursor.back) for tool in self._tools())
 
     # The rim
 

@@ -1,12 +1,16 @@
-"""What the fields of a kind are, by their JSON schema: a new kind can be entered without a line about it here."""
+"""What the fields of a kind are, by their types: a new kind can be entered without a line about it here."""
 
 from __future__ import annotations
 
+import dataclasses
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from solvers import Puzzle, schema
+from msgspec import NODEFAULT
+from msgspec.inspect import Field, LiteralType, StructType, VarTupleType, type_info
+
+from solvers import Cell, Edge, Grid, Puzzle
 
 SIDES = {"rows": "left", "left": "left", "columns": "top", "top": "top", "right": "right", "bottom": "bottom"}
 """The side of the board on which the numbers of a field stand, by the field's name."""
@@ -51,7 +55,7 @@ class KindField(NamedTuple):
     number: str = ""
     """The name of the number in each object."""
     choice: str = ""
-    choices: tuple[str, ...] = ()
+    choices: tuple[Any, ...] = ()
     """The name of the choice in each object, and its values."""
 
     @property
@@ -65,59 +69,43 @@ class KindField(NamedTuple):
         return self.name.replace("_", " ")
 
 
+ROLES = {
+    Grid: Role.GRID,
+    tuple[str | tuple[str, ...], ...]: Role.REGIONS,
+    tuple[Edge, ...]: Role.EDGES,
+    tuple[tuple[int, ...], ...]: Role.LINES,
+    tuple[int | None, ...]: Role.NUMBERS,
+    tuple[tuple[Cell, ...], ...]: Role.PATHS,
+    tuple[int, int]: Role.PAIR,
+    int: Role.NUMBER,
+    int | None: Role.NUMBER,
+    bool: Role.SWITCH,
+}
+"""The role of a field by its type, unless it holds objects."""
+
+
 @lru_cache(maxsize=128)
 def fields_of(kind: type[Puzzle]) -> tuple[KindField, ...]:
     """Return the fields of a kind, in the order of its file format."""
-    described = schema(kind)
-    return tuple(
-        _field(name, spec, name in described["required"], described.get("$defs", {}))
-        for name, spec in described["properties"].items()
-        if name != "kind"
-    )
+    names = [field.metadata.get("json", field.name) for field in dataclasses.fields(kind)]  # type: ignore[arg-type] # every kind is a dataclass
+    return tuple(_field(name, field) for name, field in zip(names, type_info(kind).fields, strict=True))  # type: ignore[attr-defined] # of a dataclass
 
 
-def _field(name: str, spec: dict[str, Any], required: bool, objects: dict[str, Any]) -> KindField:  # noqa: FBT001 - a fact
-    """Return a field by its schema."""
-    default, reference = spec.get("default"), (spec.get("items") or {}).get("$ref", "")
-    if spec.get("type") != "array" or not reference:
-        return KindField(name, _role(name, spec), required, default)
-    inside = dict(objects[reference.rpartition("/")[2]]["properties"])
-    cell, cells = inside.pop("cell", {}), inside.pop("cells", {})
-    number = next((key for key, value in inside.items() if _is_integer(value)), "")
-    choice = next((key for key, value in inside.items() if "enum" in value), "")
-    is_group = _is_cell(cells.get("items", {})) and not choice
-    if not (is_group or _is_cell(cell)) or set(inside) - {number, choice}:
-        return KindField(name, Role.OTHER, required, default)
-    choices = tuple(inside[choice]["enum"]) if choice else ()
-    return KindField(name, Role.GROUPS if is_group else Role.SPOTS, required, default, number, choice, choices)
+def _field(name: str, field: Field) -> KindField:
+    found = KindField(name, _role(field.type), field.required, None if field.default is NODEFAULT else field.default)
+    match field.type:
+        case VarTupleType(item_type=StructType(fields=entries)):
+            inside = {entry.name: entry.type for entry in entries}
+            is_group = inside.pop("cells", None) is not None
+            is_spot = inside.pop("cell", None) is not None
+            number = next((key for key, form in inside.items() if _role(form) is Role.NUMBER), "")
+            choices = {key: form.values for key, form in inside.items() if isinstance(form, LiteralType)}
+            choice = next(iter(choices), "")
+            if is_group != is_spot and not inside.keys() - {number, choice} and not (is_group and choice):
+                role = Role.GROUPS if is_group else Role.SPOTS
+                return found._replace(role=role, number=number, choice=choice, choices=choices.get(choice, ()))
+    return found._replace(role=Role.OTHER) if name == POINTS else found
 
 
-def _role(name: str, spec: dict[str, Any]) -> Role:
-    """Return the role of a field that holds no objects."""
-    items = spec.get("items") or {}
-    forms = items.get("anyOf", [items])
-    inner: dict[str, Any] = next((form.get("items") or {} for form in forms if form.get("type") == "array"), {})
-    is_list = spec.get("type") == "array"
-    pair, ends = spec.get("prefixItems", ()) if not items else (), items.get("prefixItems", ())
-    found = {
-        Role.SWITCH: spec.get("type") == "boolean",
-        Role.NUMBER: _is_integer(spec),
-        Role.PAIR: is_list and [*map(_is_integer, pair)] == [True, True],
-        Role.GRID: is_list and {"type": "string"} in forms and _is_integer(inner),
-        Role.REGIONS: is_list and {"type": "string"} in forms and inner,
-        Role.EDGES: is_list and [*map(_is_cell, ends)] == [True, True],
-        Role.PATHS: is_list and _is_cell(inner),
-        Role.LINES: is_list and _is_integer(inner) and name in SIDES,
-        Role.NUMBERS: is_list and _is_integer(items) and name in SIDES,
-    }
-    return Role.OTHER if name == POINTS else next((role for role, fits in found.items() if fits), Role.OTHER)
-
-
-def _is_cell(spec: dict[str, Any]) -> bool:
-    return spec.get("type") == "string" and "pattern" in spec
-
-
-def _is_integer(spec: dict[str, Any]) -> bool:
-    """Return whether a value is a whole number, perhaps null."""
-    types = [form.get("type") for form in spec.get("anyOf", [spec]) if "const" not in form]
-    return types in (["integer"], ["integer", "null"], [["integer", "null"]])
+def _role(form: object) -> Role:
+    return next((role for known, role in ROLES.items() if type_info(known) == form), Role.OTHER)

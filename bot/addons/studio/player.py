@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
-from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of
+from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of, typed
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
 from solvers import Cell, Clock, Edge, GaveUp, Glyph, Picture, Place, Puzzle, Reasoner, load, place_name, place_of
@@ -308,11 +308,7 @@ class Player:
 
     def _type(self, letter: str) -> None:
         options = self.choices[self.at]
-        held = self.marks().get(self.at, 0) if self.typing else 0
-        if max(options) >= DECIMAL and letter.isdecimal() and held * DECIMAL + int(letter) in options:
-            value: int | None = held * DECIMAL + int(letter)
-        else:
-            value = self.letters(self.at).get(letter.lower())
+        value = typed(letter, self.marks().get(self.at) if self.typing else None, self.letters(self.at), options)
         if value is None:
             return
         if self.play.pencil:
@@ -321,7 +317,7 @@ class Player:
         else:
             self._set({self.at: value})
             self.typing = 1
-            if max(options) < DECIMAL:
+            if DECIMAL not in options:
                 self._advance()
 
     def letters(self, cell: Cell) -> dict[str, int]:

@@ -105,13 +105,11 @@ def _plain(draft: Draft) -> Picture:
             case Role.EDGES:
                 level, upright = signs_of(draft.kind, field)
                 signs |= {edge: level if edge[0].row == edge[1].row else upright for edge in value}
-            case Role.PATHS:
-                for path, letter in zip(value, cycle(ascii_letters), strict=False):
-                    fills |= dict.fromkeys(path, letter)
-                    glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(path, start=1)}
-            case Role.GROUPS:
+            case Role.PATHS | Role.GROUPS:
                 for group, letter in zip(value, cycle(ascii_letters), strict=False):
                     fills |= dict.fromkeys(group.cells, letter)
+                    if field.role is Role.PATHS:
+                        glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(group.cells, start=1)}
                 corners |= {min(group.cells): group.number for group in value if group.number is not None}
             case Role.SPOTS:
                 texts = {cell: (spot.choice[:1], spot.number) for cell, spot in value.items()}

@@ -75,7 +75,7 @@ class WorkerRequest(msgspec.Struct, rename="kebab"):
 
     timeout: Annotated[float, msgspec.Meta(gt=0, le=300)]
     """Seconds for the answer."""
-    command: str = ""
+    command: Literal["solve", "grade", "generate", "read", "export", "booklet", "hint", "check"]
     body: bytes = b""
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] | None = None
     kind: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -60,8 +60,8 @@ class Tool(ABC):
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         """Take Shift with an arrow or a stroke of the pointer from one cell to the next."""
 
-    def clear(self, cursor: Cursor, cell: Cell) -> bool:
-        """Empty a cell; return whether it was not empty."""
+    def clear(self, cell: Cell, back: Cell | None = None) -> bool:
+        """Empty a cell, or its edge to the cell that the cursor came from; return whether it was not empty."""
         return self.value.pop(cell, None) is not None
 
     @abstractmethod
@@ -93,13 +93,10 @@ class GridTool(Tool):
         return sorted(keys) if self.names.get(DECIMAL - 1) == "9" else keys
 
     def type(self, cursor: Cursor, letter: str) -> bool:
-        held = self.value.get(cursor.at, 0) if cursor.typing else 0
-        if self.long and letter.isdecimal() and held * DECIMAL + int(letter) in self.values:
-            self.value[cursor.at] = held * DECIMAL + int(letter)
-        elif letter.lower() in self.letters:
-            self.value[cursor.at] = self.letters[letter.lower()]
-        else:
+        value = typed(letter, self.value.get(cursor.at) if cursor.typing else None, self.letters, self.values)
+        if value is None:
             return False
+        self.value[cursor.at] = value
         cursor.typing = 1
         if not self.long:
             cursor.advance()
@@ -187,8 +184,8 @@ class EdgeTool(Tool):
         if not was:
             self.value.add(edge)
 
-    def clear(self, cursor: Cursor, cell: Cell) -> bool:
-        edge = cursor.back and edge_between(cell, cursor.back)
+    def clear(self, cell: Cell, back: Cell | None = None) -> bool:
+        edge = back and edge_between(cell, back)
         found = edge in self.value
         self.value.discard(edge)
         return found
@@ -196,45 +193,6 @@ class EdgeTool(Tool):
     def words(self, cell: Cell) -> str:
         others = [str(other) for edge in sorted(self.value) if cell in edge for other in edge if other != cell]
         return f"{self.field.label} {' and '.join(others)}" if others else ""
-
-
-class PathTool(Tool):
-    """Lists of cells, each from its first to its last."""
-
-    hint = "drag from the first cell to the last, or move with Shift"
-
-    def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
-        self._own(cell)
-
-    def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
-        path = self._own(cell)
-        if path[-2:-1] == [to]:
-            path.pop()
-        elif to not in path:
-            self._remove(to)
-            path.append(to)
-
-    def _own(self, cell: Cell) -> list[Cell]:
-        """Return the path that ends in a cell, a new one if there is none."""
-        path = next((path for path in self.value if path[-1] == cell), None)
-        if path is None:
-            self._remove(cell)
-            path = [cell]
-            self.value.append(path)
-        return path
-
-    def _remove(self, cell: Cell) -> bool:
-        """Remove the paths through a cell; return whether there were any."""
-        count = len(self.value)
-        self.value[:] = [path for path in self.value if cell not in path]
-        return len(self.value) < count
-
-    def clear(self, cursor: Cursor, cell: Cell) -> bool:
-        return self._remove(cell)
-
-    def words(self, cell: Cell) -> str:
-        found = ((number, path.index(cell)) for number, path in enumerate(self.value, 1) if cell in path)
-        return next((f"{self.field.label} {number}, cell {at + 1}" for number, at in found), "")
 
 
 class GroupTool(Tool):
@@ -256,32 +214,26 @@ class GroupTool(Tool):
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         group = self._own(cell)
         if to not in group.cells:
-            self._leave(to)
+            self.clear(to)
             group.cells.append(to)
 
     def _of(self, cell: Cell) -> ClueGroup | None:
         return next((group for group in self.value if cell in group.cells), None)
 
     def _own(self, cell: Cell) -> ClueGroup:
-        """Return the group of a cell, a new one if it has none."""
+        """Return the group that a stroke from a cell goes on with, a new one if there is none."""
         group = self._of(cell)
         if group is None:
             group = ClueGroup([cell])
             self.value.append(group)
         return group
 
-    def _leave(self, cell: Cell) -> bool:
-        """Take a cell out of its group; return whether it was in one."""
+    def clear(self, cell: Cell, back: Cell | None = None) -> bool:
         group = self._of(cell)
-        if group is None:
-            return False
-        group.cells.remove(cell)
-        if not group.cells:
-            self.value.remove(group)
-        return True
-
-    def clear(self, cursor: Cursor, cell: Cell) -> bool:
-        return self._leave(cell)
+        if group is not None:
+            group.cells.remove(cell)
+            self.value[:] = [group for group in self.value if group.cells]
+        return group is not None
 
     def words(self, cell: Cell) -> str:
         group = self._of(cell)
@@ -289,6 +241,34 @@ class GroupTool(Tool):
             return ""
         number = "" if group.number is None else f" with the {self.field.number} {group.number}"
         return f"one of {len(group.cells)} cells{number}"
+
+
+class PathTool(GroupTool):
+    """Lists of cells, each from its first to its last."""
+
+    hint = "drag from the first cell to the last, or move with Shift"
+
+    def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+        if (path := self._own(cell)).cells[-2:-1] == [to]:
+            path.cells.pop()
+        else:
+            super().extend(cell, to)
+
+    def _own(self, cell: Cell) -> ClueGroup:
+        path = next((path for path in self.value if path.cells[-1] == cell), None)
+        if path is None:
+            self.clear(cell)
+        return path or super()._own(cell)
+
+    def clear(self, cell: Cell, back: Cell | None = None) -> bool:
+        kept = [path for path in self.value if cell not in path.cells]
+        was = len(kept) < len(self.value)
+        self.value[:] = kept
+        return was
+
+    def words(self, cell: Cell) -> str:
+        found = ((at, path.cells.index(cell)) for at, path in enumerate(self.value, 1) if cell in path.cells)
+        return next((f"{self.field.label} {number}, cell {at + 1}" for number, at in found), "")
 
 
 class SpotTool(Tool):
@@ -349,7 +329,7 @@ class SumTool(Tool):
         cursor.typing = 1
         return True
 
-    def clear(self, cursor: Cursor, cell: Cell) -> bool:
+    def clear(self, cell: Cell, back: Cell | None = None) -> bool:
         had = self._sum(cell) > 0
         if had:
             self._set(cell, 0)
@@ -379,6 +359,13 @@ def letters_of(names: Mapping[int, str]) -> dict[str, int]:
     digits = {DIGITS[value]: value for value in names if value < len(DIGITS)}
     digits |= {UNTOLD_TEXT: UNTOLD} if UNTOLD in names else {}
     return letters | {digit: value for digit, value in digits.items() if digit not in letters}
+
+
+def typed(letter: str, held: int | None, letters: Mapping[str, int], values: Container[int]) -> int | None:
+    """Return what a character makes of a value: the number that it goes on with, or the value whose key it is."""
+    if DECIMAL in values and letter.isdecimal() and (number := (held or 0) * DECIMAL + int(letter)) in values:
+        return number
+    return letters.get(letter.lower())
 
 
 def next_of(values: Iterable[Entry], held: Entry | None) -> Entry | None:

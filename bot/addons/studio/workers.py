@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.batch.pool import ProcessPool, cores
 from bot.play.result import error_facts
@@ -21,57 +20,44 @@ GRACE = 2.0
 
 
 class Workers:
-    """At most as many processes as cores; the first starts with the server, the others when they are needed."""
+    """At most as many processes as cores; the first two start early, the others when they are needed."""
 
     def __init__(self, count: int = min(MOST_PROCESSES, max(2, cores()))) -> None:
         """Prepare the processes: each is a pool of its own, so that it alone is ended when it takes too long."""
-        self._pools = {ProcessPool(1) for _ in range(count)}
-        self._idle = asyncio.LifoQueue[ProcessPool]()
-        for pool in self._pools:
-            self._idle.put_nowait(pool)
-        self._cold = {*[*self._pools][-2:]}
-        """Those that are taken first, until they are started."""
+        self._pools = [ProcessPool(1) for _ in range(count)]
+        self._idle = asyncio.LifoQueue[int]()
+        """The places of those that wait for a request; the last one in is the next to get one."""
+        for place in range(count):
+            self._idle.put_nowait(place)
+        self._cold = True
 
     def warm_up(self) -> None:
         """Start the processes that the first requests need, which takes them half a second."""
-        while self._cold:
-            self._cold.pop().submit(warm_up)
+        for pool in self._pools[-2:] if self._cold else ():
+            pool.submit(warm_up)
+        self._cold = False
 
     def close(self) -> None:
         """End all processes."""
         for pool in self._pools:
             pool.stop()
 
-    async def ask(self, request: WorkerRequest, gone: Callable[[], Awaitable[object]]) -> Line | None:
-        """Return the answer to a request, None if `gone` returns before."""
-        answering, leaving = asyncio.ensure_future(self._answer(request)), asyncio.ensure_future(gone())
-        either: set[asyncio.Future[Any]] = {answering, leaving}
-        try:
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            return answering.result() if answering.done() else None
-        finally:
-            for future in either:
-                future.cancel()
-            await asyncio.wait({answering})
-
-    async def _answer(self, request: WorkerRequest) -> Line:
+    async def ask(self, request: WorkerRequest) -> Line:
+        """Return the answer to a request; when this is cancelled, its process ends."""
         end = asyncio.get_running_loop().time() + request.timeout
         try:
             async with asyncio.timeout_at(end) as limit:
-                pool = await self._idle.get()
+                place = await self._idle.get()
                 limit.reschedule(end + GRACE)
                 try:
-                    return await asyncio.wrap_future(pool.submit(answer_to, request))
+                    return await asyncio.wrap_future(self._pools[place].submit(answer_to, request))
                 except BaseException:  # It died, is late, or nobody waits for it.
-                    pool.stop()
-                    self._pools.remove(pool)
-                    self._cold.discard(pool)
-                    pool = ProcessPool(1)
-                    self._pools.add(pool)
-                    pool.submit(warm_up)
+                    self._pools[place].stop()
+                    self._pools[place] = ProcessPool(1)
+                    self._pools[place].submit(warm_up)
                     raise
                 finally:
-                    self._idle.put_nowait(pool)
+                    self._idle.put_nowait(place)
         except (TimeoutError, BrokenExecutor):
             return error_facts(GaveUp(OUT_OF_TIME, request.timeout))
 

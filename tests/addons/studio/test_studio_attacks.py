@@ -134,7 +134,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: o
         workers = Workers(1)
         workers.warm_up()
         (pool,) = workers._pools
-        line = await workers.ask(WorkerRequest(0.1, "solve", b" " * 1_000_000), asyncio.Event().wait)
+        line = await workers.ask(WorkerRequest(0.1, "solve", b" " * 1_000_000))
         workers.close()
         (process,) = pool._processes
         return line, process.exitcode
@@ -152,10 +152,10 @@ def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch)
 
     async def asked() -> Line | None:
         workers = Workers(1)
-        long = asyncio.ensure_future(workers.ask(WorkerRequest(LIMIT), asyncio.Event().wait))
+        long = asyncio.ensure_future(workers.ask(WorkerRequest(LIMIT, "solve")))
         await asyncio.sleep(0)
         try:
-            return await workers.ask(WorkerRequest(0.1), asyncio.Event().wait)
+            return await workers.ask(WorkerRequest(0.1, "solve"))
         finally:
             long.cancel()
             await asyncio.wait({long})
