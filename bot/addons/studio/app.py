@@ -44,8 +44,8 @@ MOST_BYTES = 1_000_000
 """The largest body of a request."""
 TIMEOUT = 5.0
 """Seconds for one answer."""
-LOOK_EVERY = 0.2
-"""Seconds between two looks at a running session, or whether the server is about to end."""
+LOOK_EVERY = 0.4
+"""Seconds between two looks whether whoever asked has left, as a page does after each key, or the server ends."""
 DEMO = "demo:tango"
 """What can be played before any puzzle is chosen."""
 LIST_EVERY = 0.5

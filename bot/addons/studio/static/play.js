@@ -6,7 +6,7 @@ import { say } from "./verdict.js";
 const element = (id) => document.getElementById(id);
 const clock = element("clock");
 const act = (name) => document.querySelector(`[data-do=${name}]`);
-let seconds = 0, isPaused = false, isSolved = false;
+let seconds = 0, isSolved = false;
 let stage = 0, line = null; // how much of a hint is shown, and which
 
 const key = (puzzle) => `play ${JSON.stringify(puzzle)}`;
@@ -53,18 +53,11 @@ function showClock() {
 }
 
 setInterval(() => {
-  if (!played() || isPaused || isSolved || document.hidden || element("editor").hidden) return;
+  if (!played() || isSolved || document.hidden || element("editor").hidden) return;
   seconds += 1;
   showClock();
   if (seconds % 5 === 0) store();
 }, 1000);
-
-clock.addEventListener("click", () => {
-  isPaused = !isPaused;
-  clock.setAttribute("aria-pressed", String(isPaused));
-  clock.title = isPaused ? "Go on" : "Pause";
-  element("board").classList.toggle("paused", isPaused);
-});
 
 async function check() {
   const line = await post("check", { puzzle: current(), noted: noted() });

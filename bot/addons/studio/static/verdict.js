@@ -4,31 +4,19 @@ import { button, make, post } from "./server.js";
 
 const place = document.getElementById("verdict");
 const beside = document.getElementById("why");
-const PATIENCE = 400;
-let wanted = null;
-let running = null;
+let judging = new AbortController();
 let judged = null;
 
-/* Judge a puzzle, null for what is none; what is being judged is given up if that takes long. */
-export async function judge(puzzle, seconds) {
-  wanted = { puzzle, seconds };
-  if (running) {
-    setTimeout(() => wanted && running?.abort(), PATIENCE);
-    return;
-  }
-  while (wanted) {
-    const asked = wanted;
-    wanted = null;
-    running = new AbortController();
-    try {
-      const limit = asked.seconds ? `?timeout=${asked.seconds}` : "";
-      const line = asked.puzzle && (await post(`solve${limit}`, asked.puzzle, running.signal));
-      if (!wanted) show(asked.puzzle, line);
-    } catch (error) {
-      if (!running.signal.aborted) say("warn", error.message);
-    } finally {
-      running = null;
-    }
+/* Judge a puzzle, null for what is none, instead of the one before. */
+export async function judge(puzzle, limit = "") {
+  judging.abort();
+  judging = new AbortController();
+  const { signal } = judging;
+  try {
+    const line = puzzle && (await post(`solve${limit}`, puzzle, signal));
+    if (!signal.aborted) show(puzzle, line);
+  } catch (error) {
+    if (!signal.aborted) say("warn", error.message);
   }
 }
 
@@ -51,7 +39,7 @@ function show(puzzle, line) {
     say("bad", "No solution", make("p", {}, words));
     draw(null, { lit: line.error.details.core.flatMap((clue) => clue.cells) });
   } else if (line.verdict === "unknown") {
-    const longer = button(() => judge(puzzle, 60), "Try for 60 s");
+    const longer = button(() => judge(puzzle, "?timeout=60"), "Try for 60 s");
     const title = `Not settled within ${line.error.details.limit} s`;
     say("warn", title, longer, make("p", {}, "or save it, and run: givens solve FILE --timeout 600"));
   } else say("warn", line.error.message);
