@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.addons.coach.board import BoardView, Box, WatchedBoard
 from bot.addons.coach.panel import CellChoice, Look, Panel, PanelLine, PanelShape, PanelState, Request
-from bot.addons.coach.thinker import Answer, Question, Rows, Thinker, What
+from bot.addons.coach.thinker import Answer, Question, Thinker, What
 from scrapers import NeedsHuman, ReadError, Site
-from solvers import Cell, GivensError, Grid, Hint, Mark, Puzzle, dump, listed
+from solvers import Cell, GivensError, Grade, Grid, Hint, Mark, Puzzle, Reason, listed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Frame, Page
@@ -53,12 +53,12 @@ class Outcome:
     checks: int = 0
     cells: int = 0
     """How many cells of the solution were shown."""
-    grade: tuple[int, str] | None = None
+    grade: Grade | None = None
 
     def line(self) -> dict[str, object]:
         """Return how it went, as JSON values."""
-        grade = self.grade and {"level": self.grade[0], "name": self.grade[1]}
-        return asdict(self) | {"seconds": round(self.seconds, 1), "grade": grade}
+        grade = self.grade and {"level": self.grade.level, "name": self.grade.name}
+        return vars(self) | {"seconds": round(self.seconds, 1), "grade": grade}
 
     def words(self) -> str:
         """Say how it went."""
@@ -67,7 +67,7 @@ class Outcome:
         used = [_count(self.hints, "hint")]
         used += [_count(self.checks, "check")] if self.checks else []
         used += [_count(self.cells, "cell") + " shown"] if self.cells else []
-        grade = f", grade {self.grade[0]} ({self.grade[1]})" if self.grade else ""
+        grade = f", grade {self.grade.level} ({self.grade.name})" if self.grade else ""
         return f"{'solved in' if self.solved else 'not solved after'} {took}, {', '.join(used)}{grade}"
 
 
@@ -87,13 +87,11 @@ class Coach:
     sight: BoardView | None = None
     """The board as it was last seen, None while there is none."""
     puzzle: Puzzle | None = None
-    marks: Rows = ()
+    marks: Grid | None = None
     noted: tuple[Mark, ...] = ()
     """Marks from earlier hints that the board need not show."""
-    ready: Hint | None = None
-    """The next hint for these marks, once it is found."""
-    failed: str = ""
-    """Why there is none."""
+    ready: Hint | str | None = None
+    """The next hint for these marks, or why there is none, once that is known."""
     hint: Hint | None = None
     """The hint that is shown."""
     stage: int = 0
@@ -187,21 +185,21 @@ class Coach:
                 self._lose_board()
         elif sight.puzzle != self.puzzle:
             self._end()
-            self.puzzle, self.marks, self.noted, self.rounds = sight.puzzle, (), (), {}
+            self.puzzle, self.marks, self.noted, self.rounds = sight.puzzle, None, (), {}
             self.outcome, self.began = Outcome(self.page.url, sight.puzzle.KIND), time.monotonic()
             self._clear()
             self._say(READY)
         self.sight = sight
-        if sight is not None and (rows := tuple(map(tuple, sight.marks.values))) != self.marks:
+        if sight is not None and sight.marks != self.marks:
             self._date(sight.marks)
-            self.marks, self.picking = rows, False
+            self.marks, self.picking = sight.marks, False
             self._ask_ahead()
             if self.hint is None:
                 self._say(READY)
 
     def _date(self, marks: Grid) -> None:
         """Note which marks are new."""
-        before = dict(Grid(self.marks).marked()) if self.marks else {}
+        before = dict(self.marks.marked()) if self.marks is not None else {}
         now = dict(marks.marked())
         number = max(self.rounds.values(), default=0) + 1
         kept = {cell: at for cell, at in self.rounds.items() if now.get(cell) == before.get(cell)}
@@ -229,12 +227,12 @@ class Coach:
 
     def _ask_ahead(self) -> None:
         """Find the next hint before anybody asks for it."""
-        self.ready, self.failed = None, ""
+        self.ready = None
         self._ask("hint")
 
     def _ask(self, what: What, place: str = "") -> None:
-        if self.puzzle is not None:
-            self.thinker.ask(Question(what, dump(self.puzzle), self.marks, self.noted, place))
+        if self.puzzle is not None and self.marks is not None:
+            self.thinker.ask(Question(what, self.puzzle, self.marks, self.noted, place))
 
     # What the person asks for.
 
@@ -274,8 +272,8 @@ class Coach:
         """Show more of the hint, or the first part of the next one."""
         if self.hint is not None and self.stage < MARK:
             self.stage += 1
-        elif self.failed:
-            self._say(PanelLine(f"There is no hint: {self.failed}. Check and One cell may still help."))
+        elif isinstance(self.ready, str):
+            self._say(PanelLine(f"There is no hint: {self.ready}. Check and One cell may still help."))
             self._ask_ahead()
         elif self.ready is None:
             self.wanted = True
@@ -302,49 +300,47 @@ class Coach:
     def _take(self, question: Question, answer: Answer) -> None:
         """Take an answer, unless the board has changed meanwhile."""
         if question.what == "grade" and self.outcome is not None and self.outcome.solved:
-            self.outcome.grade = answer.grade
+            self.outcome.grade = answer if isinstance(answer, Grade) else None
             self._say_solved(self.outcome)
             return
         is_old = question.marks != self.marks or (question.what == "hint" and question.noted != self.noted)
         if is_old or self.outcome is None:
             return
-        match question.what:
-            case "hint":
+        match answer:
+            case str() | Hint() if question.what == "hint":
                 self._take_hint(self.outcome, answer)
-            case "check" | "cell" | "why" if answer.error:
-                self._say(PanelLine(answer.error))
-            case "check":
-                words = _checked(answer.marks) + _first(answer.marks, self.rounds)
-                self._say(PanelLine(words), *_outlined(answer.marks, "wrong"))
-            case "cell" if answer.marks:
+            case str():
+                self._say(PanelLine(answer))
+            case tuple():
+                self._say(PanelLine(_checked(answer) + _first(answer, self.rounds)), *_outlined(answer, "wrong"))
+            case Mark():
                 self.outcome.cells += 1
-                (mark,) = answer.marks
-                self._say(PanelLine(f"{mark.place} is {mark.words}.", "Solution"), *_outlined([mark], "mark"))
-            case "why" if (reason := answer.reason) is not None:
+                self._say(PanelLine(f"{answer.place} is {answer.words}.", "Solution"), *_outlined([answer], "mark"))
+            case Reason():
                 self.picking = False
-                look: Look = "wrong" if reason.verdict == "wrong" else "look"
-                self._say(PanelLine(reason.words, "Why not"), *((cell, look) for cell in reason.cells))
+                look: Look = "wrong" if answer.verdict == "wrong" else "look"
+                self._say(PanelLine(answer.words, "Why not"), *((cell, look) for cell in answer.cells))
 
-    def _take_hint(self, outcome: Outcome, answer: Answer) -> None:
+    def _take_hint(self, outcome: Outcome, answer: Hint | str) -> None:
         """Store the next hint; the current one stays on the panel until the player has followed it."""
-        self.ready, self.failed = answer.hint, answer.error
-        if answer.hint is not None and answer.hint.what == "solved":
+        self.ready = answer
+        if isinstance(answer, Hint) and answer.what == "solved":
             self._solved()
             return
-        if self.hint is not None and not self._still_holds(self.hint, answer.hint):
+        if self.hint is not None and not self._still_holds(self.hint, answer):
             self._clear()
             self._say(READY)
         if self.wanted:
             self.wanted = False
             self._next(outcome)
 
-    def _still_holds(self, hint: Hint, following: Hint | None) -> bool:
+    def _still_holds(self, hint: Hint, following: Hint | str) -> bool:
         """Return whether the player has not followed a hint yet."""
-        if following is None or hint.what != following.what:
+        if isinstance(following, str) or hint.what != following.what or self.marks is None:
             return False
         if hint == following:
             return True
-        places = {str(cell): mark for cell, mark in Grid(self.marks).marked()}
+        places = {str(cell): mark for cell, mark in self.marks.marked()}
         is_shown = [places.get(mark.place) == mark.value for mark in hint.marks]
         return all(is_shown) if hint.what == "wrong" else not all(is_shown)
 
@@ -397,13 +393,13 @@ class Coach:
     def _choices(self) -> list[CellChoice]:
         """Return the cells that hold a mark of the person."""
         boxes = self._boxes()
-        if self.puzzle is None:
+        if self.puzzle is None or self.marks is None:
             return []
         givens = self.puzzle.given_marks
         printed = set() if givens is None else {cell for cell, _ in givens.marked()}
         return [
             CellChoice(str(cell), f"{cell}: {self.puzzle.MARKS.get(mark, mark)}", boxes[str(cell)])
-            for cell, mark in Grid(self.marks).marked()
+            for cell, mark in self.marks.marked()
             if cell not in printed and str(cell) in boxes
         ]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from functools import lru_cache
-from typing import Any, Literal, Self
+from typing import Literal
 
 import msgspec
 
 from bot.batch.pool import ProcessPool
-from solvers import GivensError, Grid, Hint, Hints, Mark, Reason, load
+from solvers import GivensError, Grade, Grid, Hint, Hints, Mark, Puzzle, Reason
 
 SOLVE_TIMEOUT = 30.0
 """Seconds that solving the board may take."""
@@ -19,53 +19,35 @@ HINT_TIMEOUT = 5.0
 
 What = Literal["hint", "check", "cell", "why", "grade"]
 """What can be asked about."""
-Rows = tuple[tuple[int | None, ...], ...]
-"""The marks on a board."""
+Answer = Hint | tuple[Mark, ...] | Mark | Reason | Grade | str | None
+"""A hint, the wrong marks, one mark of the solution, why a mark is wrong, the grade, or why there is none of these."""
 
 
 class Question(msgspec.Struct, frozen=True):
     """A question about the marks on a board."""
 
     what: What
-    puzzle: dict[str, Any]
-    marks: Rows
+    puzzle: Puzzle
+    marks: Grid
     noted: tuple[Mark, ...] = ()
     place: str = ""
     """The cell of a mark, for `why`."""
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """The result for a question; which field is set depends on the question."""
-
-    hint: Hint | None = None
-    reason: Reason | None = None
-    marks: tuple[Mark, ...] = ()
-    """The wrong marks, or the revealed one."""
-    grade: tuple[int, str] | None = None
-    """The level and its name."""
-    error: str = ""
-
-
-class Thinker:
+class Thinker(ProcessPool):
     """Answers questions one at a time, in order; neither asking nor collecting answers blocks."""
 
     def __init__(self) -> None:
         """Start no process yet."""
-        self._pool = ProcessPool(1)
+        super().__init__(1)
         self._asked: list[tuple[Question, Future[Answer]]] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._pool.stop()
 
     def ask(self, question: Question) -> None:
         """Ask a question; one of the same sort that is still waiting is dropped."""
         for other, future in self._asked:
             if other.what == question.what:
                 future.cancel()
-        self._asked.append((question, self._pool.submit(answer_to, question)))
+        self._asked.append((question, self.submit(answer_to, question)))
 
     def answers(self) -> Iterator[tuple[Question, Answer]]:
         """Yield the questions that are answered by now, each with its answer."""
@@ -77,35 +59,30 @@ class Thinker:
             except CancelledError:
                 continue
             except BrokenExecutor:
-                yield question, Answer(error="the process that finds hints has ended; ask again")
+                yield question, "the process that finds hints has ended; ask again"
 
 
 def answer_to(question: Question) -> Answer:
     """Answer a question in the process of the pool."""
     try:
-        return _answer(_hints(msgspec.json.encode(question.puzzle)), question)
+        hints = _hints(question.puzzle)
+        marks = hints.named(question.marks)
+        match question.what:
+            case "hint":
+                return hints.next(marks, question.noted, timeout=HINT_TIMEOUT)
+            case "check":
+                return hints.wrong(marks)
+            case "cell":
+                return hints.reveal(marks)
+            case "why":
+                return hints.why_not(marks, question.place, timeout=HINT_TIMEOUT)
+            case "grade":
+                return hints.grade(timeout=HINT_TIMEOUT)
     except GivensError as error:
-        return Answer(error=error.message)
+        return error.message
 
 
 @lru_cache(maxsize=1)
-def _hints(puzzle: bytes) -> Hints:
+def _hints(puzzle: Puzzle) -> Hints:
     """Solve a puzzle; the last one is remembered."""
-    return Hints.of(load(msgspec.json.decode(puzzle)), timeout=SOLVE_TIMEOUT)
-
-
-def _answer(hints: Hints, question: Question) -> Answer:
-    marks = hints.named(Grid(question.marks))
-    match question.what:
-        case "hint":
-            return Answer(hint=hints.next(marks, question.noted, timeout=HINT_TIMEOUT))
-        case "check":
-            return Answer(marks=hints.wrong(marks))
-        case "cell":
-            revealed = hints.reveal(marks)
-            return Answer(marks=() if revealed is None else (revealed,))
-        case "why":
-            return Answer(reason=hints.why_not(marks, question.place, timeout=HINT_TIMEOUT))
-        case "grade":
-            grade = hints.grade(timeout=HINT_TIMEOUT)
-            return Answer(grade=None if grade is None else (grade.level, grade.name))
+    return Hints.of(puzzle, timeout=SOLVE_TIMEOUT)

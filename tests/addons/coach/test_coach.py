@@ -23,7 +23,7 @@ from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
 from bot.play.targets import guessing
 from scrapers import site_of
-from solvers import Cell, Grid
+from solvers import Cell, Grid, Hint
 from tests.children import display
 from tests.conftest import FIXTURES, ROOT, homes
 from tests.tiers import first
@@ -95,7 +95,7 @@ class Person:
         """Let the coach work until something is so."""
         end = time.monotonic() + WITHIN
         while not condition():
-            assert time.monotonic() < end, (self.coach.lines, self.coach.failed)
+            assert time.monotonic() < end, (self.coach.lines, self.coach.ready)
             self.coach.tick()
             self.page.wait_for_timeout(TICK_MS)
 
@@ -202,8 +202,7 @@ def test_to_the_end(play: Callable[[str], Person]) -> None:
     person.until(lambda: coach.stage == 3)
     assert coach.hint is not None
     for mark in coach.hint.marks:
-        row, col = (int(number) - 1 for number in mark.place[1:].split("C"))
-        while coach.marks[row][col] != mark.value:
+        while coach.marks is not None and coach.marks[Cell.parse(mark.place)] != mark.value:
             person.click(mark.place)
     person.until(lambda: coach.stage == 0)
 
@@ -228,11 +227,10 @@ def test_wrong_marks(play: Callable[[str], Person]) -> None:
     person = play(BEGUN)
     coach = person.coach
     right = coach.ready
-    assert right is not None
+    assert isinstance(right, Hint)
     assert right.what == "step"
     (mark, *_) = right.marks
-    row, col = (int(number) - 1 for number in mark.place[1:].split("C"))
-    while coach.marks[row][col] in {None, mark.value}:
+    while coach.marks is not None and coach.marks[Cell.parse(mark.place)] in {None, mark.value}:
         person.click(mark.place)
 
     assert coach.outlined == ()
