@@ -43,8 +43,7 @@ class Editor:
     def state(self) -> EditorState:
         """Return the state that the next request starts from."""
         cursor = self.cursor
-        back = None if cursor.back is None else (cursor.back.row, cursor.back.col)
-        return EditorState(self.draft.json(), cursor.tool, (cursor.at.row, cursor.at.col), back, cursor.typing)
+        return EditorState(self.draft.json(), cursor.tool, cursor.at, cursor.back, cursor.typing)
 
     def apply(self, events: Iterable[Event]) -> None:
         """Apply a person's actions in order; raise `BadPuzzle` for an impossible size or setting."""

@@ -13,15 +13,17 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of, typed
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
 from solvers import Cell, Clock, Edge, GaveUp, Glyph, Picture, Place, Puzzle, Reasoner, load, place_name, place_of
+
+if TYPE_CHECKING:
+    from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 
 NEAR = 0.25
 """How near to a border a press is meant for the edge there, in cells."""
@@ -38,7 +40,11 @@ class Player:
 
     def __init__(self, state: EditorState, play: Progress) -> None:
         """Continue from a state; raise `BadPuzzle` if its puzzle is none, or the moves are none of its board."""
-        self.puzzle, self.choices = _puzzle(json.dumps(state.puzzle))
+        self.puzzle, options = _puzzle(json.dumps(state.puzzle))
+        givens = self.puzzle.given_marks
+        self.printed = {} if givens is None else dict(givens.marked())
+        self.given = {cell: mark for cell, mark in self.printed.items() if cell in options}
+        self.choices = {place: values for place, values in options.items() if place not in self.printed}
         self.play = play
         self.at, self.origin = Cell(*state.at), Cell(*(state.back or state.at))
         self.typing = state.typing
@@ -46,8 +52,6 @@ class Player:
         play.stroke = play.stroke and play.done > 0
         if play.bookmark is not None and play.bookmark > play.done:
             play.bookmark = None
-        printed = self.puzzle.given_marks
-        self.printed = {cell for cell, _ in printed.marked()} if printed is not None else set()
         self.edges: list[Edge] = [place for place in self.choices if not isinstance(place, Cell)]
         self.on_borders: bool = getattr(self.puzzle, "ON_BORDERS", False)
         self.empty = self.puzzle.EMPTY
@@ -60,10 +64,7 @@ class Player:
 
     def state(self, state: EditorState) -> EditorState:
         """Return the state that the next request starts from."""
-        at, origin = self.at, self.origin
-        return msgspec.structs.replace(
-            state, at=(at.row, at.col), back=(origin.row, origin.col), typing=self.typing, play=self.play
-        )
+        return msgspec.structs.replace(state, at=self.at, back=self.origin, typing=self.typing, play=self.play)
 
     # What stands on the board
 
@@ -71,43 +72,38 @@ class Player:
         """Return the marks by place, those that were set last at the end."""
         marks: dict[Place, int] = {}
         for place, value in self._replayed():
-            marks.pop(place, None)
-            if value is not None:
+            if not isinstance(value, list):
+                marks.pop(place, None)
+            if isinstance(value, int):
                 marks[place] = value
         return marks
 
-    def _replayed(self, start: int = 0) -> Iterator[tuple[Place, int | None]]:
+    def _replayed(self, start: int = 0) -> Iterator[tuple[Place, int | list[int] | None]]:
         """Yield what the moves that stand have set, from some move on; what the board cannot hold is left out."""
         for move in self.play.moves[start : self.play.done]:
-            for name, value in move.sets.items():
+            for name, value in move.items():
                 place = _place(name)
-                options = {} if place in self.printed else self.choices.get(place, {})
-                if value in {None, *options}:
+                options = self.choices.get(place, {})
+                if options.keys() >= {*value} if isinstance(value, list) else value in {None, *options}:
                     yield place, value
 
     def notes(self) -> dict[Cell, list[int]]:
         """Return what is noted in pencil, by cell; a cell with a mark has no notes."""
-        notes: dict[str, list[int]] = {}
-        for move in self.play.moves[: self.play.done]:
-            notes |= move.notes
-        marks, found = self.marks(), {Cell.parse(name): values for name, values in notes.items()}
-        options = {
-            cell: [value for value in values if value in self.choices.get(cell, ())] for cell, values in found.items()
-        }
-        return {cell: sorted(values) for cell, values in options.items() if cell not in marks and values}
+        marks = self.marks()
+        replayed = self._replayed()
+        notes = {place: value for place, value in replayed if isinstance(place, Cell) and isinstance(value, list)}
+        return {cell: values for cell, values in notes.items() if values and cell not in marks}
 
     def branch(self) -> set[Place]:
         """Return the places that the branch has marked."""
         start = self.play.bookmark
-        return set() if start is None else {place for place, value in self._replayed(start) if value is not None}
+        return set() if start is None else {place for place, value in self._replayed(start) if isinstance(value, int)}
 
     def is_solved(self) -> bool:
         """Return whether the marks solve the puzzle; where 0 means nothing or a cross, it need not be marked."""
         optional = self.puzzle.LOOKS.get(0, (CROSS, ""))[0] == CROSS
         rest = {place: self.empty for place, options in self.choices.items() if optional and self.empty in options}
-        printed = self.puzzle.given_marks
-        given = {} if printed is None else {cell: mark for cell, mark in printed.marked() if cell in self.choices}
-        marks = rest | given | self.marks()
+        marks = rest | self.given | self.marks()
         grid = self.puzzle.grid_of(marks)
         # Two parts of a path may fill the board although the step between them is missing.
         is_whole = all(marks.get(place) == value for place, value in self.puzzle.assignment(grid).items())
@@ -183,7 +179,7 @@ class Player:
 
     def _go_before(self, place: str) -> None:
         """Undo the move that set the mark in a place, and all after it."""
-        setting = [at for at, move in enumerate(self.play.moves[: self.play.done]) if move.sets.get(place) is not None]
+        setting = [at for at, move in enumerate(self.play.moves[: self.play.done]) if isinstance(move.get(place), int)]
         if setting:
             self.play.done = setting[-1] + 1
             self._do("undo")
@@ -191,15 +187,15 @@ class Player:
     def _set(self, sets: Mapping[Place, int | None], *, stroke: bool = False, again: bool = False) -> None:
         """Make a move, or with `again` add to the last one, which belongs to the same stroke."""
         marks = self.marks()
-        changed = {
+        changed: Move = {
             place_name(place): value
             for place, value in sets.items()
-            if place in self.choices and place not in self.printed and marks.get(place) != value
+            if place in self.choices and marks.get(place) != value
         }
         if changed and again and self.play.stroke:
-            self.play.moves[self.play.done - 1].sets |= changed
+            self.play.moves[self.play.done - 1] |= changed
         elif changed:
-            self._append(Move(changed))
+            self._append(changed)
         self.play.stroke = stroke and (bool(changed) or self.play.stroke)
 
     def _append(self, move: Move) -> None:
@@ -227,7 +223,7 @@ class Player:
         return sorted(self.choices[place], key=lambda value: (value == self.empty, value))
 
     def _is_cycled(self, cell: Cell) -> bool:
-        return cell not in self.printed and cell in self.choices and len(self.choices[cell]) <= FEW
+        return 0 < len(self.choices.get(cell, ())) <= FEW
 
     # Keys
 
@@ -255,13 +251,12 @@ class Player:
         elif key == "x" and self.empty in self.choices.get(self.at, ()):
             self._set({self.at: self._crossed(self.at)})
             self._advance()
-        elif self.at in self.choices and self.at not in self.printed:
+        elif self.at in self.choices:
             self._type(key)
 
     def _advance(self, by: int = 1) -> None:
         """Go on to the next cell that can be marked by typing; where edges are marked, too, stay."""
         cells = [cell for cell in self.puzzle.board.cells() if cell == self.at or cell in self.choices]
-        cells = [cell for cell in cells if cell == self.at or cell not in self.printed]
         at = cells.index(self.at) + by
         if not self.edges and 0 <= at < len(cells):
             self._go(cells[at])
@@ -313,7 +308,7 @@ class Player:
             return
         if self.play.pencil:
             noted = set(self.notes().get(self.at, ())) ^ {value}
-            self._append(Move(notes={str(self.at): sorted(noted)}))
+            self._append({str(self.at): sorted(noted)})
         else:
             self._set({self.at: value})
             self.typing = 1
@@ -346,7 +341,7 @@ class Player:
 
     def _draw_along(self, x: float, y: float) -> None:
         """Go on with a stroke along borders: each that it passes becomes what the first one has become."""
-        value = next(iter(self.play.moves[self.play.done - 1].sets.values()))
+        value = self.marks().get(place_of(next(iter(self.play.moves[self.play.done - 1]))))
         near = min(self.edges, key=lambda edge: hypot(x - _middle(edge)[0], y - _middle(edge)[1]))
         if hypot(x - _middle(near)[0], y - _middle(near)[1]) < ALONG:
             self._set({near: value}, stroke=True, again=True)
@@ -363,17 +358,13 @@ class Player:
         return next((edge for edge in self._tiles() if cell in edge), None)
 
     def _lay(self, *cells: Cell, halves: Sequence[int | None] = ()) -> None:
-        """Lay a domino on two cells, with the pips of its halves or those that stand there, instead of any other.
-
-        Without cells, take away the one under the cursor.
-        """
+        """Lay a domino on two cells, with the pips of its halves or those that stand there, instead of any other."""
         sets: dict[Place, int | None] = {}
-        for tile in filter(None, map(self._tile, cells or (self.at,))):
+        for tile in filter(None, map(self._tile, cells)):
             sets |= {tile: None} | {end: None for end in tile if end not in cells}
-        if cells:
-            edge = (min(cells), max(cells))
-            sets |= {edge: self._values(edge)[0]}
-            sets |= {cell: half for cell, half in zip(cells, halves, strict=False) if half is not None}
+        edge = (min(cells), max(cells))
+        sets |= {edge: self._values(edge)[0]}
+        sets |= {cell: half for cell, half in zip(cells, halves, strict=False) if half is not None}
         self._set(sets, stroke=True)
 
     def _press_tile(self, cell: Cell, x: float, y: float, *, cross: bool) -> None:
@@ -389,7 +380,7 @@ class Player:
             self._lay(cell, other, halves=self.tray[self.play.held][:2])
             self.play.held = None
         elif tile is not None and cross:
-            self._lay()
+            self._set({tile: None} | dict.fromkeys(tile))
         elif tile is not None:
             self._set({end: marks.get(other) for end, other in zip(tile, tile[::-1], strict=True)}, stroke=True)
 
@@ -397,12 +388,12 @@ class Player:
         """Lay the domino of a stroke, or an empty one, from where the stroke began to a cell beside it."""
         if cell not in self.origin.around() or not self.clean.has(cell):
             return
-        last = self.play.moves[self.play.done - 1].sets if self.play.stroke else {}
-        laid = {place_of(name): half for name, half in last.items() if half is not None}
+        last = self.play.moves[self.play.done - 1] if self.play.stroke else {}
+        laid: dict[Place, int | None] = {place_of(name): half for name, half in last.items() if isinstance(half, int)}
         self._take_back()
         marks, tile = self.marks(), self._tile(self.origin)
         if tile is not None and all(isinstance(place, Cell) for place in laid):  # It was only turned.
-            laid = {end: marks[end] for end in tile if end in marks}
+            laid = {end: marks.get(end) for end in tile}
         first = laid.pop(self.origin, marks.get(self.origin))
         rest = next((half for place, half in laid.items() if isinstance(place, Cell)), None)
         self._lay(self.origin, cell, halves=[first, rest])
@@ -426,7 +417,7 @@ class Player:
             if edge is None:
                 self.at = cell
             elif cell in edge:
-                if self.play.stroke and str(self.origin) in self.play.moves[self.play.done - 1].sets:
+                if self.play.stroke and str(self.origin) in self.play.moves[self.play.done - 1]:
                     self._take_back()  # The press was no mark in the cell, but the beginning of a line.
                 self._set({edge: None if self.marks().get(edge) else 1}, stroke=True, again=True)
                 self.at = cell
@@ -450,15 +441,14 @@ class Player:
 
     def words(self) -> str:
         """Describe the cursor's place and its mark."""
-        printed = self.puzzle.given_marks
-        value = printed[self.at] if printed is not None and self.at in self.printed else self.marks().get(self.at)
+        value = self.printed.get(self.at, self.marks().get(self.at))
         if self.play.held is not None:
             return "{}-{} in hand: press a cell, or drag over two".format(*self.tray[self.play.held])
         return f"{self.at}: {'blank' if value is None else self.puzzle.MARKS.get(value, value)}"
 
     def keys(self) -> list[dict[str, Any]]:
         """Return the marks that cells have, as tools of the editor."""
-        cell = next((place for place in self.choices if isinstance(place, Cell) and place not in self.printed), None)
+        cell = next((place for place in self.choices if isinstance(place, Cell)), None)
         if cell is None or self.puzzle.COVERS:
             return []
         letters = {value: letter for letter, value in reversed(self.letters(cell).items())}

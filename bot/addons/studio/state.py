@@ -12,13 +12,8 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil"]
 
 
-class Move(msgspec.Struct, omit_defaults=True):
-    """What one key, or one stroke of the pointer, changed."""
-
-    sets: dict[str, int | None] = {}
-    """By place its mark, None for a blank."""
-    notes: dict[str, list[int]] = {}
-    """By cell all marks that are noted there in pencil."""
+Move = dict[str, int | list[int] | None]
+"""What one key, or one stroke of the pointer, changed: by place its mark, None for a blank, or its notes in pencil."""
 
 
 class Progress(msgspec.Struct, omit_defaults=True):

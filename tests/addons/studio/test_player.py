@@ -65,7 +65,7 @@ def test_keys_make_marks_and_notes() -> None:
     made, marked = played(BLANK, *keys), played(BLANK, *keys, "/", "s")
 
     assert {"R1C2": 0} == marks(made)
-    assert {"R2C2": [0]} == made["state"]["play"]["moves"][-1]["notes"]
+    assert {"R2C2": [0]} == made["state"]["play"]["moves"][-1]
     assert 1 == made["board"]["svg"].count('class="givens-note"')
     assert {"R1C2": 0, "R2C2": 1} == marks(marked)
     assert 0 == marked["board"]["svg"].count('class="givens-note"')
@@ -275,8 +275,8 @@ def test_what_is_open_is_lit(kind: str) -> None:
 @pytest.mark.parametrize(
     "play",
     [
-        {"moves": [{"sets": {"nonsense": 1}}], "done": 1},
-        {"moves": [{"notes": {"R0": [1]}}], "done": 1},
+        {"moves": [{"nonsense": 1}], "done": 1},
+        {"moves": [{"R0": [1]}], "done": 1},
     ],
 )
 def test_moves_that_are_none_are_refused(play: dict[str, Any]) -> None:
@@ -287,7 +287,7 @@ def test_moves_that_are_none_are_refused(play: dict[str, Any]) -> None:
 
 def test_marks_that_the_board_cannot_hold_are_left_out() -> None:
     """An address may hold moves of another puzzle, or of a newer version of this program."""
-    moves = [{"sets": {"R1C1": 0, "R9C9": 1, "R2C2": 7, "R2C3": 1}}]
+    moves = [{"R1C1": 0, "R9C9": 1, "R2C2": 7, "R2C3": 1}]
 
     assert {"R2C3": 1} == marks(played(BLANK, play={"moves": moves, "done": 99}))
     assert {} == marks(played(BLANK, {"do": "drop"}, play={"bookmark": 5, "stroke": True}))

@@ -181,7 +181,7 @@ EVENTS: list[Any] = [
 PLAYS: list[Any] = [
     None,
     {},
-    {"moves": [{"sets": {"R1C1": 1}, "notes": {"R1C2": [1]}}], "done": 1, "bookmark": 0, "stroke": True},
+    {"moves": [{"R1C1": 1, "R1C2": [1]}], "done": 1, "bookmark": 0, "stroke": True},
 ]
 
 

@@ -9,7 +9,7 @@ const act = (name) => document.querySelector(`[data-do=${name}]`);
 let seconds = 0, isSolved = false;
 let stage = 0, line = null; // how much of a hint is shown, and which
 
-const key = (puzzle) => `play ${JSON.stringify(puzzle)}`;
+const key = (puzzle) => `moves ${JSON.stringify(puzzle)}`;
 
 /* Return what was done on a puzzle in this browser before. */
 export function remembered(puzzle) {
