@@ -58,26 +58,26 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     editor.apply(request.events)
     draft = editor.draft
     # What is drawn over a puzzle says nothing about another one.
-    same = draft.json() == before
+    puzzle = draft.json()
+    same = puzzle == before
     marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
     lit = [place for place in map(place_of, request.lit) if same and isinstance(place, Cell)]
     if marks is not None and request.doubt:
-        puzzle = load(draft.json())
-        settled = {cell for cell, _ in marks.marked()} if puzzle.in_cells else puzzle.assignment(marks)
-        open_ = (place for place in (marks.cells() if puzzle.in_cells else puzzle.choices()) if place not in settled)
-        lit += [cell for place in open_ for cell in cells_of(place)]
+        known = load(puzzle)
+        settled = {cell for cell, _ in marks.marked()} if known.in_cells else known.assignment(marks)
+        places = marks.cells() if known.in_cells else known.choices()
+        lit += [cell for place in places if place not in settled for cell in cells_of(place)]
     picture, problem = sketch(draft, marks, lit)
     drawn = layers(picture)
-    places = [] if problem is None else places_in(problem.message, draft)
+    wrong = [] if problem is None else places_in(problem.message, draft)
     return _answer(editor, editor.state(), drawn, editor.cursor.at) | {
         "size": [draft.height, draft.width],
-        "empty": draft.json() == Draft.blank(draft.kind, draft.height, draft.width).json(),
+        "empty": puzzle == Draft.blank(draft.kind, draft.height, draft.width).json(),
         "settings": [
             {"name": field.name, "label": field.label, "role": field.role, "value": value}
             for field, value in editor.settings()
         ],
-        "link": draft.kind.KIND in LINKED_KINDS,
-        "problem": problem and {"message": problem.message, "boxes": [_box(place, drawn) for place in places]},
+        "problem": problem and {"message": problem.message, "boxes": [_box(place, drawn) for place in wrong]},
     }
 
 
@@ -91,10 +91,6 @@ def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
     more = f'<path class="givens-cross" d="{"".join(crosses)}"/>', *_pencilled(player, drawn)
     return _answer(player, player.state(request.state), drawn, player.at, *more) | {
         "size": [board.height, board.width],
-        "empty": False,
-        "settings": [],
-        "link": player.puzzle.KIND in LINKED_KINDS,
-        "problem": None,
         "play": {
             "solved": player.is_solved(),
             "noted": player.noted(),
@@ -110,6 +106,7 @@ def _answer(on: Editor | Player, state: EditorState, drawn: Layers, at: Cell, *m
     """Return what an edited board and a played one have in common, with more elements above the drawing."""
     return {
         "state": msgspec.to_builtins(state),
+        "link": state.puzzle["kind"] in LINKED_KINDS,
         "board": {
             "width": drawn.width,
             "height": drawn.height,

@@ -112,7 +112,7 @@ onBoard((answer, isNew, replace) => {
   element("problem").hidden = !answer.problem || answer.empty;
   element("problem").textContent = answer.problem?.message ?? "";
   if (!answer.state) return;
-  const { state, size, tools, settings, words } = answer;
+  const { state, size, tools, settings = [], words } = answer;
   element("where").textContent = words;
   element("empty").hidden = !answer.empty;
   const now = JSON.stringify([state.tool, size, tools, settings]);
