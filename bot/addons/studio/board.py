@@ -70,7 +70,7 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     picture, problem = sketch(draft, marks, lit)
     drawn = layers(picture)
     wrong = [] if problem is None else places_in(problem.message, draft)
-    return _answer(editor, editor.state(), drawn, editor.cursor.at) | {
+    return _answer(editor, editor.state(), drawn, editor.at) | {
         "size": [draft.height, draft.width],
         "empty": puzzle == Draft.blank(draft.kind, draft.height, draft.width).json(),
         "settings": [

@@ -30,8 +30,6 @@ LARGEST = 60
 """The most rows and columns."""
 UNNAMED = "."
 """The region of a cell that is in none yet."""
-FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
-"""The role of the last key in a number: none, one of its digits, or the space after it."""
 _EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), dict) | {
     Role.EDGES: set,
     Role.PATHS: list,
@@ -180,31 +178,6 @@ class Draft:
                     for cell, spot in sorted(value.items())
                 ]
         return list(value) if isinstance(value, tuple) else value
-
-
-@dataclass
-class Cursor:
-    """Where a person is on a draft's board or beside it, how they came there, and the name of the tool in use."""
-
-    draft: Draft
-    at: Cell
-    back: Cell | None = None
-    """The cell that the cursor came from; a sign stands on the edge that was crossed."""
-    typing: int = FRESH
-    tool: str = ""
-
-    def go(self, place: Cell) -> None:
-        """Jump to a place, and cross no edge."""
-        self.at, self.back, self.typing = place, None, FRESH
-
-    def advance(self) -> None:
-        """Go on to the next cell in reading order."""
-        before, after = self.at, self.at.neighbours()[0]
-        if after in self.draft:
-            self.go(after)
-            self.back = before
-        elif before.row + 1 < self.draft.height:
-            self.go(Cell(before.row + 1, 0))
 
 
 def check_size(height: int, width: int) -> None:

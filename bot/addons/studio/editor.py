@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from bot.addons.studio.draft import AFTER_SPACE, FRESH, IN_NUMBER, Cursor, Draft
+from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import SIZE, KindField, Role
-from bot.addons.studio.state import EditorState, Event
+from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER, EditorState, Event
 from bot.addons.studio.tools import DECIMAL, TOOLS, SumTool, Tool, longer
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid
 
@@ -30,20 +30,16 @@ class Editor:
         }
         if self.draft.kind.sum_places(Grid.make(1, 1)):
             self.tools |= {field.name: SumTool(self.draft, field) for field in self.draft.of_role(Role.LINES)}
-        self.cursor = Cursor(self.draft, Cell(*state.at), state.back and Cell(*state.back), state.typing)
-        self.cursor.tool = state.tool if state.tool in self.tools else next(iter(self.tools), "")
-        if not self._is_place(self.cursor.at):
-            self.cursor.go(Cell(0, 0))
-
-    @property
-    def tool(self) -> Tool | None:
-        """The tool in use, None for a kind without any."""
-        return self.tools.get(self.cursor.tool)
+        self.tool = self.tools.get(state.tool) or next(iter(self.tools.values()), None)
+        self.at = Cell(*state.at) if self._is_place(Cell(*state.at)) else Cell(0, 0)
+        self.back = state.back and Cell(*state.back)
+        """The cell that the cursor came from; a sign stands on the edge that was crossed."""
+        self.typing = state.typing
 
     def state(self) -> EditorState:
         """Return the state that the next request starts from."""
-        cursor = self.cursor
-        return EditorState(self.draft.json(), cursor.tool, cursor.at, cursor.back, cursor.typing)
+        tool = self.tool.field.name if self.tool else ""
+        return EditorState(self.draft.json(), tool, self.at, self.back, self.typing)
 
     def apply(self, events: Iterable[Event]) -> None:
         """Apply a person's actions in order; raise `BadPuzzle` for an impossible size or setting."""
@@ -52,8 +48,8 @@ class Editor:
                 self._key(event.key)
             elif event.point is not None:
                 self._pointer(event.phase, *event.point)
-            elif event.tool in self.tools:
-                self.cursor.tool, self.cursor.typing = event.tool or "", FRESH
+            elif event.tool is not None and event.tool in self.tools:
+                self.tool, self.typing = self.tools[event.tool], FRESH
             elif event.size is not None:
                 self._resize(self.draft.resized(*event.size))
             elif event.set is not None:
@@ -62,7 +58,7 @@ class Editor:
                 self._resize(Draft.of(self.draft.json() | changed))
 
     def _resize(self, draft: Draft) -> None:
-        self.__init__(EditorState(draft.json(), self.cursor.tool))  # type: ignore[misc] # everything depends on the size
+        self.__init__(EditorState(draft.json(), self.state().tool))  # type: ignore[misc] # everything depends on the size
 
     def settings(self) -> list[tuple[KindField, Any]]:
         """Return the fields that are entered beside the board, with their values."""
@@ -73,7 +69,7 @@ class Editor:
 
     def _key(self, key: str) -> None:
         held, _, arrow = key.rpartition("+")
-        row, col = self.cursor.at
+        row, col = self.at
         if arrow in ARROWS:
             self._move(*ARROWS[arrow], held)
         elif key in {"Home", "End"}:
@@ -81,27 +77,27 @@ class Editor:
         elif key == "Enter":
             # On the rim above or below, the next line is a column.
             self._go(Cell(row, col + 1) if row in {-1, self.draft.height} else Cell(row + 1, min(col, 0)))
-        elif key == "/" and self.tools:
-            names = [*self.tools]
-            self.cursor.tool = names[(names.index(self.cursor.tool) + 1) % len(names)]
+        elif key == "/" and self.tool:
+            tools = [*self.tools.values()]
+            self.tool = tools[(tools.index(self.tool) + 1) % len(tools)]
         elif key in {"Backspace", "Delete"}:
             self._erase(key)
-        elif self.cursor.at not in self.draft:
+        elif self.at not in self.draft:
             self._type_on_rim(key)
         elif key in {" ", "."}:
             if key == ".":
-                self._clear(self.cursor.at)
-            self.cursor.advance()
+                self._clear(self.at)
+            self.advance()
         elif len(key) == 1:
             # The first tool that knows a character takes it.
-            any(tool.type(self.cursor, key) for tool in self._tools())
+            any(tool.type(self, key) for tool in self._tools())
 
     def _tools(self) -> list[Tool]:
         """Return all tools, the one in use first."""
         return sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
 
     def _move(self, down: int, right: int, held: str) -> None:
-        at = self.cursor.at
+        at = self.at
         target = Cell(at.row + down, at.col + right)
         if held == "Control":
             self._go(self._nearest(at.row + down * self.draft.height, at.col + right * self.draft.width))
@@ -109,31 +105,39 @@ class Editor:
             crossed = at if at in self.draft and target in self.draft else None
             if held == "Shift" and crossed is not None and self.tool:
                 self.tool.extend(crossed, target)
-            self._go(target)
-            self.cursor.back = crossed
+            self._go(target, crossed)
 
     def _nearest(self, row: int, col: int, beyond: int = 0) -> Cell:
         """Return the nearest cell of the board, or of the board with a margin of some cells."""
         rows, columns = self.draft.height - 1 + beyond, self.draft.width - 1 + beyond
         return Cell(min(max(row, -beyond), rows), min(max(col, -beyond), columns))
 
-    def _go(self, place: Cell) -> None:
+    def _go(self, place: Cell, back: Cell | None = None) -> None:
+        """Go to a place if there is one; from a cell beside it, cross the edge."""
         if self._is_place(place):
-            self.cursor.go(place)
+            self.at, self.back, self.typing = place, back, FRESH
+
+    def advance(self) -> None:
+        """Go on to the next cell in reading order."""
+        after = self.at.neighbours()[0]
+        if after in self.draft:
+            self._go(after, self.at)
+        elif self.at.row + 1 < self.draft.height:
+            self._go(Cell(self.at.row + 1, 0))
 
     def _erase(self, key: str) -> None:
-        if self.cursor.at not in self.draft:
+        if self.at not in self.draft:
             self._erase_on_rim(all_of_it=key == "Delete")
             return
-        if not self._clear(self.cursor.at) and key == "Backspace":
-            before = self.cursor.back or Cell(self.cursor.at.row, self.cursor.at.col - 1)
-            self._go(before if before in self.draft else self.cursor.at)
-            self._clear(self.cursor.at)
-        self.cursor.typing = FRESH
+        if not self._clear(self.at) and key == "Backspace":
+            before = self.back or Cell(self.at.row, self.at.col - 1)
+            self._go(before if before in self.draft else self.at)
+            self._clear(self.at)
+        self.typing = FRESH
 
     def _clear(self, cell: Cell) -> bool:
         """Empty a cell: remove the entry of the first tool that has one; return whether there was one."""
-        return any(tool.clear(cell, self.cursor.back) for tool in self._tools())
+        return any(tool.clear(cell, self.back) for tool in self._tools())
 
     # The rim
 
@@ -163,34 +167,32 @@ class Editor:
 
     def _type_on_rim(self, letter: str) -> None:
         """Write a digit or `?`; a space begins the next number, where a line has several."""
-        if (found := self._rim(self.cursor.at)) is None:
+        if (found := self._rim(self.at)) is None:
             return
         field, line, numbers = found
         if letter in {" ", ","}:
-            self.cursor.typing = AFTER_SPACE
+            self.typing = AFTER_SPACE
         elif letter == UNTOLD_TEXT and field.name in self.draft.kind.UNTOLD_IN:
-            self.cursor.typing = AFTER_SPACE
+            self.typing = AFTER_SPACE
             self._write_on_rim(field, line, [*numbers, UNTOLD])
         elif letter in DIGITS[:DECIMAL]:
-            last = numbers.pop() if self.cursor.typing == IN_NUMBER and numbers else None
-            before = [] if self.cursor.typing == FRESH else numbers
-            self.cursor.typing = IN_NUMBER
+            last = numbers.pop() if self.typing == IN_NUMBER and numbers else None
+            before = [] if self.typing == FRESH else numbers
+            self.typing = IN_NUMBER
             self._write_on_rim(field, line, [*before, longer(last, letter)])
 
     def _erase_on_rim(self, *, all_of_it: bool) -> None:
-        if (found := self._rim(self.cursor.at)) is None:
+        if (found := self._rim(self.at)) is None:
             return
         field, line, numbers = found
-        *before, last = numbers or [0]
-        shorter = 0 if all_of_it or last == UNTOLD else last // 10
-        numbers = [] if all_of_it else [*before, *([shorter] if shorter else [])]
-        self._write_on_rim(field, line, numbers)
-        self.cursor.typing = IN_NUMBER if shorter else AFTER_SPACE if numbers else FRESH
+        left = [] if all_of_it else numbers[:-1]
+        self._write_on_rim(field, line, left)
+        self.typing = AFTER_SPACE if left else FRESH
 
     # The pointer
 
     def _pointer(self, phase: str, x: float, y: float) -> None:
-        place, was = Cell(int(y // 1), int(x // 1)), self.cursor.at
+        place, was = Cell(int(y // 1), int(x // 1)), self.at
         if place not in self.draft:
             if phase == "down":
                 # A rim may be several numbers wide.
@@ -201,22 +203,22 @@ class Editor:
                 self.tool.down(place, (x % 1, y % 1), again=was == place)
         elif self.tool and was in self.draft and place in was.around():
             self.tool.extend(was, place, drag=True)
-            self.cursor.at, self.cursor.back = place, was
+            self.at, self.back = place, was
 
     # What people read
 
     def words(self) -> str:
         """Describe the cursor's place and its content."""
-        if (found := self._rim(self.cursor.at)) is not None:
+        if (found := self._rim(self.at)) is not None:
             field, line, numbers = found
             return f"{field.label} {line + 1}: {' '.join(map(str, numbers)) or 'no number'}"
-        held = [words for tool in self.tools.values() if (words := tool.words(self.cursor.at))]
-        return f"{self.cursor.at}: {', '.join(held) or 'blank'}"
+        held = [words for tool in self.tools.values() if (words := tool.words(self.at))]
+        return f"{self.at}: {', '.join(held) or 'blank'}"
 
     def keys(self) -> list[dict[str, Any]]:
         """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
         rows = [(tool.field, tool.field.name, tool.keys(), tool.hint) for tool in self.tools.values()]
-        if (found := self._rim(self.cursor.at)) is not None:
+        if (found := self._rim(self.at)) is not None:
             digits = [(digit, digit, "") for digit in "0123456789"] + [(" ", "another number", "")]
             rows.insert(0, (found[0], "", digits, ""))
         return [{"name": name, "label": field.label, "keys": keys, "hint": hint} for field, name, keys, hint in rows]

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bot.addons.studio.draft import FRESH
-
+FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
+"""The role of the last key in a number: none, one of its digits, or the space after it."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil"]
 

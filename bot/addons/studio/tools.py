@@ -8,13 +8,15 @@ from collections.abc import Container, Iterable, Mapping
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.addons.studio.draft import CellClue, ClueGroup, Cursor, Draft, edge_between
+from bot.addons.studio.draft import CellClue, ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import glyph_of, signs_of, values_of
 from bot.draw.svg import glyph_icon, sign_icon
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
 
 if TYPE_CHECKING:
+    from bot.addons.studio.editor import Editor
+
     Keys = list[tuple[str, str, str]]
     """Characters, each with the name of its entry, and how that looks as elements of SVG; "" for what has no look."""
 
@@ -46,7 +48,7 @@ class Tool(ABC):
         """Return the tool's characters, each with the name of its entry."""
         return [("0–9", f"the {self.field.number}", "")] if self.field.number else []
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
+    def type(self, editor: Editor, letter: str) -> bool:
         """Take a character at the cursor; return whether the tool knows it."""
         return False
 
@@ -92,14 +94,14 @@ class GridTool(Tool):
         keys = [(letter, self.names[value], glyph_icon(glyphs[value])) for value, letter in chosen.items()]
         return sorted(keys) if self.names.get(DECIMAL - 1) == "9" else keys
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
-        value = typed(letter, self.value.get(cursor.at) if cursor.typing else None, self.letters, self.values)
+    def type(self, editor: Editor, letter: str) -> bool:
+        value = typed(letter, self.value.get(editor.at) if editor.typing else None, self.letters, self.values)
         if value is None:
             return False
-        self.value[cursor.at] = value
-        cursor.typing = 1
+        self.value[editor.at] = value
+        editor.typing = 1
         if not self.long:
-            cursor.advance()
+            editor.advance()
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -121,11 +123,11 @@ class RegionTool(Tool):
     def keys(self) -> Keys:
         return [("a–z", "the region of a cell, with Shift for more than 26", "")]
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
-        if cursor.tool != self.field.name or letter not in ascii_letters:
+    def type(self, editor: Editor, letter: str) -> bool:
+        if editor.tool is not self or letter not in ascii_letters:
             return False
-        self.value[cursor.at] = letter.swapcase()
-        cursor.advance()
+        self.value[editor.at] = letter.swapcase()
+        editor.advance()
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -158,11 +160,11 @@ class EdgeTool(Tool):
     def keys(self) -> Keys:
         return [(self.signs[0], f"{self.field.label}, on the edge just crossed", sign_icon(self.signs[0]))]
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
+    def type(self, editor: Editor, letter: str) -> bool:
         if letter.lower() not in {*self.signs, self.field.name[0]} | ({"×"} if "x" in self.signs else set()):
             return False
-        if cursor.back is not None:
-            self.extend(cursor.back, cursor.at)
+        if editor.back is not None:
+            self.extend(editor.back, editor.at)
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -200,12 +202,12 @@ class GroupTool(Tool):
 
     hint = "drag over the cells of a group, or move with Shift; digits are its number"
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
-        if cursor.tool != self.field.name or not self.field.number or letter not in DIGITS[:DECIMAL]:
+    def type(self, editor: Editor, letter: str) -> bool:
+        if editor.tool is not self or not self.field.number or letter not in DIGITS[:DECIMAL]:
             return False
-        group = self._own(cursor.at)
-        group.number = longer(group.number if cursor.typing else None, letter)
-        cursor.typing = 1
+        group = self._own(editor.at)
+        group.number = longer(group.number if editor.typing else None, letter)
+        editor.typing = 1
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -279,17 +281,17 @@ class SpotTool(Tool):
     def keys(self) -> Keys:
         return [*((choice[0], choice, "") for choice in self.field.choices), *super().keys()]
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
+    def type(self, editor: Editor, letter: str) -> bool:
         choices = self.field.choices
-        spot = self.value.get(cursor.at) or CellClue(next(iter(choices), ""))
+        spot = self.value.get(editor.at) or CellClue(next(iter(choices), ""))
         choice = next((choice for choice in choices if choice[0] == letter.lower()), None)
         if choice is not None:
-            self.value[cursor.at] = CellClue(choice, spot.number)
+            self.value[editor.at] = CellClue(choice, spot.number)
         elif self.field.number and self.is_number(letter):
-            self.value[cursor.at] = CellClue(spot.choice, longer(spot.number if cursor.typing else None, letter))
+            self.value[editor.at] = CellClue(spot.choice, longer(spot.number if editor.typing else None, letter))
         else:
             return False
-        cursor.typing = int(choice is None)
+        editor.typing = int(choice is None)
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -322,11 +324,11 @@ class SumTool(Tool):
     def keys(self) -> Keys:
         return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}", "")]
 
-    def type(self, cursor: Cursor, letter: str) -> bool:
-        if cursor.at not in self.places or not self.is_number(letter):
+    def type(self, editor: Editor, letter: str) -> bool:
+        if editor.at not in self.places or not self.is_number(letter):
             return False
-        self._set(cursor.at, longer(self._sum(cursor.at) if cursor.typing else None, letter))
-        cursor.typing = 1
+        self._set(editor.at, longer(self._sum(editor.at) if editor.typing else None, letter))
+        editor.typing = 1
         return True
 
     def clear(self, cell: Cell, back: Cell | None = None) -> bool:
