@@ -20,7 +20,7 @@ from bot.batch.render import RenderOptions, address_line, booklet
 from bot.browser.driver import temporary_folder
 from bot.errors import UsageError
 from bot.play.result import error_facts
-from solvers import LINK_HOSTS, BadPuzzle, Clock, GivensError, Grid, Hints, Mark, Puzzle, dump, load, place_of, solve
+from solvers import LINK_HOSTS, Clock, GivensError, Grid, Hints, Mark, Puzzle, dump, load, place_of, solve
 
 if TYPE_CHECKING:
     from bot.addons.studio.state import WorkerRequest
@@ -42,8 +42,6 @@ def run(request: WorkerRequest) -> Line:
         return _answer(request)
     except GivensError as error:
         return error_facts(error)
-    except RecursionError:
-        return error_facts(BadPuzzle("the request is nested too deeply"))
     except Exception as error:  # noqa: BLE001 - a worker outlives a bug
         traceback.print_exc()
         return error_facts(error)

@@ -6,7 +6,6 @@ Everything lives below a token that only the printed address has. The server sto
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -31,7 +30,7 @@ from bot.addons.studio.state import WorkerRequest
 from bot.addons.studio.workers import Workers
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
-from bot.json_file import dumps, json_line
+from bot.json_file import json_line
 from solvers import KINDS, BadPuzzle, GivensError, Grid, Puzzle, load
 
 if TYPE_CHECKING:
@@ -67,21 +66,20 @@ HEADERS = {
 def guarded(app: ASGIApp, token: str) -> ASGIApp:
     """Refuse requests without the token, which only the page of this run has, or with a large body."""
 
-    def refusal(request: Request) -> Response | None:
-        if not compare_digest(request.url.path.split("/")[1].encode(), token.encode()):
-            return PlainTextResponse(HOW_TO_OPEN, 403)
-        if int(request.headers.get("content-length") or 0) > MOST_BYTES:
-            return PlainTextResponse(f"a request has at most {MOST_BYTES:,} bytes", 413)
-        return None
-
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def answering(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        refused = refusal(Request(scope)) if scope["type"] == "http" else None
-        await (refused or app)(scope, receive, answering)
+        answers = app
+        if scope["type"] == "http":
+            request = Request(scope)
+            if not compare_digest(request.url.path.split("/")[1].encode(), token.encode()):
+                answers = PlainTextResponse(HOW_TO_OPEN, 403)
+            elif int(request.headers.get("content-length") or 0) > MOST_BYTES:
+                answers = PlainTextResponse(f"a request has at most {MOST_BYTES:,} bytes", 413)
+        await answers(scope, receive, answering)
 
     return answer
 
@@ -140,8 +138,7 @@ class Studio:
 
     def kinds(self, _request: Request) -> Response:
         """Return every kind with its usual size and its rules."""
-        kinds = [{"kind": name, "size": kind.SIZE, "rules": _rules(kind)} for name, kind in KINDS.items()]
-        return Response(dumps(kinds), media_type="application/json")
+        return _json({"kinds": {name: {"size": kind.SIZE, "rules": _rules(kind)} for name, kind in KINDS.items()}})
 
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then warm up the workers for the next requests."""
@@ -287,8 +284,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     from bot.play.result import error_facts
 
     if isinstance(error, HTTPException):
-        text = json.dumps({"error": {"message": error.detail}})
-        return Response(text, error.status_code, error.headers, "application/json")
+        return _json({"error": {"message": error.detail}}, error.status_code)
     if isinstance(error, ClientDisconnect):
         return Response(status_code=400)  # Nobody hears it: the connection was closed before the request was whole.
     return _json(error_facts(error), 400 if request.method == "POST" else 404)

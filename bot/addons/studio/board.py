@@ -40,7 +40,7 @@ def decode(body: bytes, form: type[Form]) -> Form:
     """Return the JSON of a request; raise `BadPuzzle` if it has another form."""
     try:
         return msgspec.json.decode(body, type=form)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadPuzzle(f"the request has another form: {error}") from None
 
 

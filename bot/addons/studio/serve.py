@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import secrets
 import socket
@@ -59,14 +58,11 @@ def server_of(app: ASGIApp) -> Server:
 
 
 def _listening(port: int | None) -> socket.socket:
-    """Return a listening socket; raise `SetupError` if the port that is asked for is in use."""
+    """Return a listening socket; raise `SetupError` if the port that is asked for cannot be used."""
     try:
         return socket.create_server((HOST, PORT if port is None else port))
     except OSError as error:
         if port is None:
             return socket.create_server((HOST, 0))
-        if error.errno == errno.EADDRINUSE:
-            raise SetupError(
-                f"port {port} is in use; without --port, a free one is used", command="givens studio"
-            ) from None
-        raise SetupError(f"port {port} cannot be used: {error.strerror}") from None
+        words = f"port {port} cannot be used ({error.strerror}); without --port, a free one is used"
+        raise SetupError(words, command="givens studio") from None

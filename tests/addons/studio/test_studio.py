@@ -405,7 +405,7 @@ def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, stud
     result = givens("studio", "--no-open", "--port", str(studio.port))
 
     assert 7 == result.returncode
-    assert f"port {studio.port} is in use" in result.stderr
+    assert f"port {studio.port} cannot be used" in result.stderr
 
 
 @pytest.mark.posix("signals")

@@ -9,7 +9,7 @@ import { leave, list, today, watch } from "./watch.js";
 const element = (id) => document.getElementById(id);
 const start = element("start");
 const SETTLED = 200; // ms
-const kinds = get("kinds").then((answer) => answer.json());
+const kinds = get("kinds").then(async (answer) => (await answer.json()).kinds);
 const named = (kind) => kind.replace(/_/g, " ");
 let beside = "", ruled = "", writing = null;
 
@@ -88,7 +88,7 @@ function tool({ name, label, keys, hint }, chosen) {
 async function showRules(kind) {
   if (kind === ruled) return;
   ruled = kind;
-  const rules = (await kinds).find((each) => each.kind === kind)?.rules ?? [];
+  const { rules } = (await kinds)[kind];
   const image = make("img", { src: `example.svg?kind=${kind}`, alt: "", loading: "lazy" });
   element("rules").replaceChildren(make("h2", {}, named(kind)), make("ol", {}, ...rules.map((rule) => make("li", {}, rule))), image);
 }
@@ -161,6 +161,7 @@ new ResizeObserver(([{ borderBoxSize }]) => {
 }).observe(element("foot"));
 
 const shown = show();
-start.kind.append(...(await kinds).map(({ kind, size }) => make("option", { value: kind, "data-size": size.join("x") }, named(kind))));
+const option = ([kind, { size }]) => make("option", { value: kind, "data-size": size.join("x") }, named(kind));
+start.kind.append(...Object.entries(await kinds).map(option));
 await shown;
 start.kind.value = current()?.kind ?? "";
