@@ -8,11 +8,7 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from contextlib import contextmanager
-from functools import partial
-from importlib import metadata
-from importlib.metadata import PackageNotFoundError
 from pathlib import Path
-from sysconfig import get_python_version
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from bot.addon import install_command
@@ -27,15 +23,10 @@ CONNECT_TIMEOUT = 5.0
 """Seconds in which a scheduler must answer and have a worker."""
 COUNT_EVERY = 2.0
 """Seconds between two counts of the workers."""
-VERSIONS: Mapping[str, Callable[[], str]] = {
-    "Python": get_python_version,
-    **{name: partial(metadata.version, name) for name in ("distributed", "givens", "z3-solver")},
-}
-"""The versions that must be equal on all machines, as tasks are sent by reference, each with what returns it."""
+PACKAGES = ("distributed", "givens", "z3-solver")
+"""Packages whose versions must be equal on all machines, like Python's, as tasks are sent by reference."""
 CERTIFICATES = {"tls_ca_file": "ca.pem", "tls_client_cert": "cert.pem", "tls_client_key": "key.pem"}
 """The files of a folder of certificates, each with its option of Dask."""
-WORKERS_ONLY = ("z3-solver",)
-"""Packages that only workers need."""
 
 
 class Cluster:
@@ -129,19 +120,22 @@ def _compare(client: Client, address: str) -> None:
     except TimeoutError:
         command = f"dask worker {address} --nthreads 1"
         raise SetupError(f"the scheduler at {address} has no workers", command=command) from None
-    for name, version_of in VERSIONS.items():
-        answers = client.run(version_of, on_error="return")
-        found = {f"the worker at {worker}": version for worker, version in answers.items()}
-        if name not in WORKERS_ONLY:
-            try:
-                found["the scheduler"] = client.run_on_scheduler(version_of)
-            except PackageNotFoundError as error:
-                found["the scheduler"] = error
-        expected = version_of()
-        for host, version in found.items():
-            if version != expected:
-                actual = f"no {name}" if isinstance(version, Exception) else f"{name} {version}"
-                raise SetupError(f"{host} has {actual}, but this machine has {expected}: the versions must be equal")
+    found = client.get_versions(packages=PACKAGES)
+    hosts = {f"the worker at {worker}": facts for worker, facts in found["workers"].items()}
+    expected = _versions(found["client"])
+    for host, facts in (hosts | {"the scheduler": found["scheduler"]}).items():
+        for name, version in _versions(facts).items():
+            # A scheduler solves nothing.
+            if version != expected[name] and (host in hosts or name != "z3-solver"):
+                actual = f"no {name}" if version is None else f"{name} {version}"
+                words = f"{host} has {actual}, but this machine has {expected[name]}: the versions must be equal"
+                raise SetupError(words)
+
+
+def _versions(facts: Mapping[str, Any]) -> dict[str, str | None]:
+    """Return the versions that matter, by name; None for a package that is missing."""
+    found = facts["packages"]
+    return {"Python": ".".join(found["python"].split(".")[:2])} | {name: found[name] for name in PACKAGES}
 
 
 @contextmanager

@@ -102,7 +102,6 @@ class Studio:
         return [
             Route("/", self.page),
             Route("/board.css", self.styles),
-            Route("/kinds", self.kinds),
             Route("/board", self.board, methods=["POST"]),
             Route("/example.svg", self.example),
             Route("/today/page", self.today_page),
@@ -127,18 +126,16 @@ class Studio:
             self.workers.close()
 
     def page(self, _request: Request) -> Response:
-        """Return the page, with the shapes that boards use."""
-        text = (resources.files("bot.addons.studio") / "static" / "index.html").read_text(encoding="utf-8")
+        """Return the page, with the shapes that boards use, and every kind with its usual size and its rules."""
+        from bot.sessions.report import render
+
         icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
-        return HTMLResponse(text.replace("<!-- shapes -->", shapes(SHAPES) + icons))
+        values = {"shapes": shapes(SHAPES) + icons, "kinds": [*KINDS.values()], "rules": _rules}
+        return HTMLResponse(render("index.html", __package__, **values))
 
     def styles(self, _request: Request) -> Response:
         """Return the styles that boards use."""
         return Response(sheet(STYLES), media_type="text/css")
-
-    def kinds(self, _request: Request) -> Response:
-        """Return every kind with its usual size and its rules."""
-        return _json({"kinds": {name: {"size": kind.SIZE, "rules": _rules(kind)} for name, kind in KINDS.items()}})
 
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then warm up the workers for the next requests."""

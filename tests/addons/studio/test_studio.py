@@ -95,7 +95,7 @@ def test_any_keys_leave_a_board_that_can_be_drawn(kind: str, keys: list[str]) ->
     assert first["board"] == again["board"]
 
 
-@pytest.mark.parametrize("path", ["/", "/other/", "/other/kinds"])
+@pytest.mark.parametrize("path", ["/", "/other/", "/other/board.css"])
 def test_a_wrong_token_is_refused(studio: Studio, path: str) -> None:
     """Only the printed address is answered."""
     assert 403 == studio.ask(path, at="").status

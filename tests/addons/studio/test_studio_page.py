@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page, Route
+    from playwright.sync_api import Browser, Page
 
     from bot.sessions.store import Session
     from solvers import Puzzle
@@ -254,22 +254,6 @@ def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
 
 
 @pytest.mark.long("of less common work in the studio")
-def test_generate_before_the_list_of_kinds_is_there(page: Page, studio: Studio) -> None:
-    """The kind is then that of the board."""
-    held: list[Route] = []
-    page.route("**/kinds", lambda route: held.append(route))  # noqa: PLW0108 - a method is no handler
-    page.goto(f"{studio.address}#puzzle={quote(json.dumps(SEVERAL))}")
-    expect(page.locator("#board .cell").first).to_be_visible()
-    page.get_by_role("button", name="Generate").click()
-    expect(page.locator("#verdict")).to_contain_text("One solution")
-    for route in held:
-        route.continue_()
-    page.unroute("**/kinds")
-
-    assert ["tango", 4] == [puzzle_of(page)["kind"], len(puzzle_of(page)["givens"])]
-
-
-@pytest.mark.long("of less common work in the studio")
 @pytest.mark.parametrize("view", ["today", "session"])
 def test_a_page_asks_nobody_once_its_studio_has_stopped(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, view: str
@@ -387,8 +371,9 @@ def test_a_first_visit(page: Page, studio: Studio, tmp_path: Path, monkeypatch: 
     expect(page).to_have_url(re.compile("#sessions"))
     expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
     page.goto(f"{studio.address}#puzzle={quote(json.dumps({'kind': 'slitherlink'}))}")
-    expect(page.locator("#rules")).to_contain_text("one closed loop")
-    expect(page.locator("#rules img")).to_have_js_property("complete", value=True)
+    rules = page.locator(".rules >> visible=true")
+    expect(rules).to_contain_text("one closed loop")
+    expect(rules.locator("img")).to_have_js_property("complete", value=True)
     page.goto(f"{studio.address}#today")
     page.get_by_role("checkbox", name="tango").check()
     page.get_by_role("button", name="Play these every day").click()

@@ -48,10 +48,10 @@ function openFile(chosen) {
 
 /* Make a puzzle of the kind, size and grade that are chosen; some grades need another size than the usual one. */
 function generated() {
-  const kind = start.kind.value || current().kind; // The list of kinds may not be there yet.
+  const kind = start.kind.value;
   const asked = new URLSearchParams({ kind, timeout: LONG });
   const size = start.size.value.match(/\d+/g)?.join("x");
-  if (kind === current().kind && size && size !== start.kind.selectedOptions[0]?.dataset.size) asked.set("size", size);
+  if (kind === current().kind && size && size !== start.kind.selectedOptions[0].dataset.size) asked.set("size", size);
   if (start.grade.value) asked.set("grade", start.grade.value);
   return post(`generate?${asked}`, "");
 }

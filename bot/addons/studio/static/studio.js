@@ -2,16 +2,14 @@
 import { current, load, onBoard, send } from "./board.js";
 import { actions } from "./open.js";
 import { remembered, showPlay } from "./play.js";
-import { button, drawn, get, make } from "./server.js";
+import { button, drawn, make } from "./server.js";
 import { judge } from "./verdict.js";
 import { leave, list, today, watch } from "./watch.js";
 
 const element = (id) => document.getElementById(id);
 const start = element("start");
 const SETTLED = 200; // ms
-const kinds = get("kinds").then(async (answer) => (await answer.json()).kinds);
-const named = (kind) => kind.replace(/_/g, " ");
-let beside = "", ruled = "", writing = null;
+let beside = "", writing = null;
 
 /* The address holds the puzzle: a link shares it, and going back undoes a change. While it is played, it holds the moves, too. */
 function remember({ puzzle, play }, replace) {
@@ -84,15 +82,6 @@ function tool({ name, label, keys, hint }, chosen) {
   return make("div", { class: "tool", role: "group", "aria-label": label }, choose, make("div", { class: "keys" }, ...faces));
 }
 
-/* Show the rules of a kind with a small picture, until there is a verdict. */
-async function showRules(kind) {
-  if (kind === ruled) return;
-  ruled = kind;
-  const { rules } = (await kinds)[kind];
-  const image = make("img", { src: `example.svg?kind=${kind}`, alt: "", loading: "lazy" });
-  element("rules").replaceChildren(make("h2", {}, named(kind)), make("ol", {}, ...rules.map((rule) => make("li", {}, rule))), image);
-}
-
 function setting({ name, label, role, value }) {
   const isSwitch = role === "switch";
   const isText = role === "other";
@@ -115,17 +104,17 @@ onBoard((answer, isNew, replace) => {
   const { state, size, tools, settings = [], words } = answer;
   element("where").textContent = words;
   element("empty").hidden = !answer.empty;
-  const now = JSON.stringify([state.tool, size, tools, settings]);
+  const now = JSON.stringify([state.puzzle.kind, state.tool, size, tools, settings]);
   if (now !== beside) {
     beside = now;
     start.kind.value = state.puzzle.kind;
     start.size.value = size.join(" × ");
     element("tools").replaceChildren(...tools.map((each) => tool(each, state.tool)));
     element("settings").replaceChildren(...settings.map(setting));
+    for (const each of element("rules").children) each.hidden = each.dataset.kind !== state.puzzle.kind;
   }
   showPlay(answer, isNew);
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
-  showRules(state.puzzle.kind);
   if (!isNew || element("editor").hidden) return;
   document.querySelector("[data-do=export]").hidden = !answer.link;
   remember(state, replace || location.hash === "#puzzle");
@@ -160,8 +149,4 @@ new ResizeObserver(([{ borderBoxSize }]) => {
   document.documentElement.style.setProperty("--foot", `${borderBoxSize[0].blockSize}px`);
 }).observe(element("foot"));
 
-const shown = show();
-const option = ([kind, { size }]) => make("option", { value: kind, "data-size": size.join("x") }, named(kind));
-start.kind.append(...Object.entries(await kinds).map(option));
-await shown;
-start.kind.value = current()?.kind ?? "";
+show();
