@@ -41,16 +41,14 @@ async function show() {
     if (view === "today") today();
     else if (name === "session") watch(value);
     else if (name === "sessions") list();
-    else await open(parsed(value) ?? current() ?? { kind: "tango" }, parsed(play));
-    if (view === "editor") element("board").focus();
+    else {
+      const puzzle = parsed(value) ?? current() ?? { kind: "tango" }, moves = parsed(play);
+      await load(puzzle, moves && { ...remembered(puzzle), ...moves }); // Those of the address go first.
+      element("board").focus();
+    }
   } catch (error) {
     element("watch").textContent = error.message;
   }
-}
-
-/* Open a puzzle; the moves of an address go before those that this browser remembers. */
-function open(puzzle, play) {
-  return load(puzzle, play && { ...remembered(puzzle), ...play });
 }
 
 function parsed(text) {
@@ -69,6 +67,7 @@ function act(...events) {
 function tool({ name, label, keys, hint }, chosen) {
   const choose = button(() => act({ tool: name }), label);
   choose.setAttribute("aria-pressed", String(name === chosen));
+  choose.className = "plain";
   choose.title = hint;
   const faces = keys.map(([letter, words, icon]) => {
     if (letter.length > 1) return make("small", {}, letter, make("br"), words);
@@ -83,15 +82,13 @@ function tool({ name, label, keys, hint }, chosen) {
 }
 
 function setting({ name, label, role, value }) {
-  const isSwitch = role === "switch";
-  const isText = role === "other";
   const inputs = (role === "pair" ? value : [value]).map((held) => {
-    const input = make("input", { type: isSwitch ? "checkbox" : isText ? "text" : "number", "aria-label": label });
-    if (isSwitch) input.checked = held;
-    else input.value = isText ? JSON.stringify(held) : (held ?? "");
+    const input = make("input", { type: { switch: "checkbox", other: "text" }[role] ?? "number", "aria-label": label });
+    input.checked = held === true;
+    input.value = JSON.stringify(held);
     return input;
   });
-  const read = (input) => (isSwitch ? input.checked : isText ? parsed(encodeURIComponent(input.value)) : input.valueAsNumber || null);
+  const read = (input) => (role === "switch" ? input.checked : parsed(encodeURIComponent(input.value)));
   const set = () => send({ set: { [name]: role === "pair" ? inputs.map(read) : read(inputs[0]) } });
   for (const input of inputs) input.addEventListener("change", set);
   return make("label", {}, `${label} `, ...inputs);
