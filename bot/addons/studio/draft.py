@@ -156,7 +156,7 @@ class Draft:
         return {"kind": self.kind.KIND} | {
             field.name: with_untold(self._written(field, self.values[field.name]), UNTOLD, UNTOLD_TEXT)
             for field in fields_of(self.kind)
-            if field.required or not _is_default(field, self.values[field.name])
+            if field.required or self.values[field.name] != self.fitted(field, field.default)
         }
 
     def _written(self, field: KindField, value: Any) -> Any:  # noqa: ANN401, PLR0911 - one for each role
@@ -171,13 +171,13 @@ class Draft:
             case Role.PATHS:
                 return [[*map(str, path.cells)] for path in value]
             case Role.GROUPS:
-                return [{"cells": [*map(str, group.cells)]} | _numbered(field, group) for group in value]
+                return [{"cells": [*map(str, group.cells)], **_numbered(field, group)} for group in value]
             case Role.SPOTS:
                 return [
                     {"cell": str(cell)} | ({field.choice: spot.choice} if field.choice else {}) | _numbered(field, spot)
                     for cell, spot in sorted(value.items())
                 ]
-        return list(value) if isinstance(value, tuple) else value
+        return value
 
 
 def check_size(height: int, width: int) -> None:
@@ -188,13 +188,6 @@ def check_size(height: int, width: int) -> None:
 
 def _numbered(field: KindField, entry: ClueGroup | CellClue) -> dict[str, int]:
     return {} if entry.number is None else {field.number: entry.number}
-
-
-def _is_default(field: KindField, value: Any) -> bool:  # noqa: ANN401 - of any role
-    """Return whether a field that may be left out can be."""
-    if field.role in {Role.LINES, Role.NUMBERS}:
-        return not any(item is not None and item != [] for item in value)
-    return not value if field.role in _EMPTY else bool(value == field.default)
 
 
 def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role

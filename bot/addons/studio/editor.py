@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import SIZE, KindField, Role
-from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER, EditorState, Event
-from bot.addons.studio.tools import DECIMAL, TOOLS, SumTool, Tool, longer
-from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid
+from bot.addons.studio.state import FRESH, EditorState, Event
+from bot.addons.studio.tools import TOOLS, RimTool, SumTool, Tool
+from solvers import Cell, Grid
 
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
@@ -30,6 +30,7 @@ class Editor:
         }
         if self.draft.kind.sum_places(Grid.make(1, 1)):
             self.tools |= {field.name: SumTool(self.draft, field) for field in self.draft.of_role(Role.LINES)}
+        self.rims = [RimTool(self.draft, field) for field in self.draft.of_role(Role.LINES, Role.NUMBERS)]
         self.tool = self.tools.get(state.tool) or next(iter(self.tools.values()), None)
         self.at = Cell(*state.at) if self._is_place(Cell(*state.at)) else Cell(0, 0)
         self.back = state.back and Cell(*state.back)
@@ -80,21 +81,26 @@ class Editor:
         elif key == "/" and self.tool:
             tools = [*self.tools.values()]
             self.tool = tools[(tools.index(self.tool) + 1) % len(tools)]
+        elif any(tool.type(self, key) for tool in self._tools()):
+            pass  # The first tool that knows a character takes it.
         elif key in {"Backspace", "Delete"}:
             self._erase(key)
-        elif self.at not in self.draft:
-            self._type_on_rim(key)
         elif key in {" ", "."}:
             if key == ".":
-                self._clear(self.at)
+                self._clear()
             self.advance()
-        elif len(key) == 1:
-            # The first tool that knows a character takes it.
-            any(tool.type(self, key) for tool in self._tools())
+
+    def _here(self) -> list[Tool]:
+        """Return the tools for where the cursor is."""
+        return [rim for rim in self.rims if rim.line(self.at) is not None] or [*self.tools.values()]
 
     def _tools(self) -> list[Tool]:
-        """Return all tools, the one in use first."""
-        return sorted(self.tools.values(), key=lambda tool: tool is not self.tool)
+        """Return the tools for where the cursor is, the one in use first."""
+        return sorted(self._here(), key=lambda tool: tool is not self.tool)
+
+    def _is_place(self, place: Cell) -> bool:
+        """Return whether the cursor may stand somewhere: on the board, or beside a line with numbers."""
+        return place in self.draft or any(rim.line(place) is not None for rim in self.rims)
 
     def _move(self, down: int, right: int, held: str) -> None:
         at = self.at
@@ -126,68 +132,15 @@ class Editor:
             self._go(Cell(self.at.row + 1, 0))
 
     def _erase(self, key: str) -> None:
-        if self.at not in self.draft:
-            self._erase_on_rim(all_of_it=key == "Delete")
-            return
-        if not self._clear(self.at) and key == "Backspace":
+        if not self._clear() and key == "Backspace":
             before = self.back or Cell(self.at.row, self.at.col - 1)
             self._go(before if before in self.draft else self.at)
-            self._clear(self.at)
+            self._clear()
         self.typing = FRESH
 
-    def _clear(self, cell: Cell) -> bool:
-        """Empty a cell: remove the entry of the first tool that has one; return whether there was one."""
-        return any(tool.clear(cell, self.back) for tool in self._tools())
-
-    # The rim
-
-    def _is_place(self, place: Cell) -> bool:
-        """Return whether the cursor may stand somewhere: on the board, or beside a line with numbers."""
-        return place in self.draft or self._rim(place) is not None
-
-    def _rim(self, place: Cell) -> tuple[KindField, int, list[int]] | None:
-        """Return the field at a place beside the board, the line, and its numbers; None for any other place."""
-        row, col = place
-        height, width = self.draft.height, self.draft.width
-        if 0 <= row < height:
-            side, line = {-1: "left", width: "right"}.get(col), row
-        else:
-            side, line = {-1: "top", height: "bottom"}.get(row), col
-        if side is None or not (0 <= row < height or 0 <= col < width):
-            return None
-        for field in self.draft.of_role(Role.LINES, Role.NUMBERS):
-            if field.side == side:
-                value = self.draft.values[field.name][line]
-                return field, line, list(value) if isinstance(value, list) else [] if value is None else [value]
-        return None
-
-    def _write_on_rim(self, field: KindField, line: int, numbers: list[int]) -> None:
-        last = numbers[-1] if numbers else None
-        self.draft.values[field.name][line] = numbers if field.role is Role.LINES else last
-
-    def _type_on_rim(self, letter: str) -> None:
-        """Write a digit or `?`; a space begins the next number, where a line has several."""
-        if (found := self._rim(self.at)) is None:
-            return
-        field, line, numbers = found
-        if letter in {" ", ","}:
-            self.typing = AFTER_SPACE
-        elif letter == UNTOLD_TEXT and field.name in self.draft.kind.UNTOLD_IN:
-            self.typing = AFTER_SPACE
-            self._write_on_rim(field, line, [*numbers, UNTOLD])
-        elif letter in DIGITS[:DECIMAL]:
-            last = numbers.pop() if self.typing == IN_NUMBER and numbers else None
-            before = [] if self.typing == FRESH else numbers
-            self.typing = IN_NUMBER
-            self._write_on_rim(field, line, [*before, longer(last, letter)])
-
-    def _erase_on_rim(self, *, all_of_it: bool) -> None:
-        if (found := self._rim(self.at)) is None:
-            return
-        field, line, numbers = found
-        left = [] if all_of_it else numbers[:-1]
-        self._write_on_rim(field, line, left)
-        self.typing = AFTER_SPACE if left else FRESH
+    def _clear(self) -> bool:
+        """Remove the entry of the first tool that has one where the cursor is; return whether there was one."""
+        return any(tool.clear(self.at, self.back) for tool in self._tools())
 
     # The pointer
 
@@ -209,16 +162,13 @@ class Editor:
 
     def words(self) -> str:
         """Describe the cursor's place and its content."""
-        if (found := self._rim(self.at)) is not None:
-            field, line, numbers = found
-            return f"{field.label} {line + 1}: {' '.join(map(str, numbers)) or 'no number'}"
-        held = [words for tool in self.tools.values() if (words := tool.words(self.at))]
-        return f"{self.at}: {', '.join(held) or 'blank'}"
+        held = ", ".join(words for tool in self._here() if (words := tool.words(self.at)))
+        return held if self.at not in self.draft else f"{self.at}: {held or 'blank'}"
 
     def keys(self) -> list[dict[str, Any]]:
-        """Return the tools with the keys that each has, and first of all the digits if the cursor is on the rim."""
-        rows = [(tool.field, tool.field.name, tool.keys(), tool.hint) for tool in self.tools.values()]
-        if (found := self._rim(self.at)) is not None:
-            digits = [(digit, digit, "") for digit in "0123456789"] + [(" ", "another number", "")]
-            rows.insert(0, (found[0], "", digits, ""))
-        return [{"name": name, "label": field.label, "keys": keys, "hint": hint} for field, name, keys, hint in rows]
+        """Return the tools with the keys that each has, first of all that of the rim if the cursor is there."""
+        tools = dict.fromkeys([*self._here(), *self.tools.values()])
+        return [
+            {"name": tool.field.name, "label": tool.field.label, "keys": tool.keys(), "hint": tool.hint}
+            for tool in tools
+        ]

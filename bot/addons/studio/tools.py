@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.addons.studio.draft import CellClue, ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import glyph_of, signs_of, values_of
+from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER
 from bot.draw.svg import glyph_icon, sign_icon
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
 
@@ -353,6 +354,50 @@ class SumTool(Tool):
         self.value[line][at] = number
 
 
+class RimTool(Tool):
+    """Numbers beside a line, which are typed on the rim."""
+
+    def line(self, place: Cell) -> int | None:
+        """Return the line that a place is beside, on the side of the field; None for any other place."""
+        line, away = place if self.field.side in {"left", "right"} else place[::-1]
+        edge = {"right": self.draft.width, "bottom": self.draft.height}.get(self.field.side, -1)
+        return line if away == edge and 0 <= line < len(self.value) else None
+
+    def keys(self) -> Keys:
+        return [*((digit, digit, "") for digit in DIGITS[:DECIMAL]), (" ", "another number", "")]
+
+    def type(self, editor: Editor, letter: str) -> bool:
+        numbers = self._numbers(editor.at)
+        if letter == " ":
+            editor.typing = AFTER_SPACE
+        elif letter == "Backspace":
+            self._write(editor.at, numbers[:-1])
+            editor.typing = AFTER_SPACE
+        elif self.is_number(letter):
+            last = numbers.pop() if editor.typing == IN_NUMBER and numbers else None
+            before = [] if editor.typing == FRESH else numbers
+            self._write(editor.at, [*before, longer(last, letter)])
+            editor.typing = IN_NUMBER
+        else:
+            return False
+        return True
+
+    def clear(self, cell: Cell, back: Cell | None = None) -> bool:
+        self._write(cell, [])
+        return True
+
+    def words(self, cell: Cell) -> str:
+        numbers = " ".join(map(number_text, self._numbers(cell))) or "no number"
+        return f"{self.field.label} {(self.line(cell) or 0) + 1}: {numbers}"
+
+    def _numbers(self, place: Cell) -> list[int]:
+        held = self.value[self.line(place)]
+        return [*held] if isinstance(held, list) else [] if held is None else [held]
+
+    def _write(self, place: Cell, numbers: list[int]) -> None:
+        self.value[self.line(place)] = numbers if self.field.role is Role.LINES else numbers[-1] if numbers else None
+
+
 def letters_of(names: Mapping[int, str]) -> dict[str, int]:
     """Return the keys of values: the first letters of their names that are unique, and digits."""
     first = {value: name.split()[-1][0].lower() for value, name in names.items()}
@@ -393,4 +438,4 @@ TOOLS: dict[Role, type[Tool]] = {
     Role.GROUPS: GroupTool,
     Role.SPOTS: SpotTool,
 }
-"""The tool of each role on the board; numbers on the rim are typed beside it."""
+"""The tool of each role on the board."""
