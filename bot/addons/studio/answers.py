@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.addons.studio.state import WorkerRequest
     from bot.play.runner import Runner
 
-    Line = dict[str, Any]
+Line = dict[str, Any]
 
 
 class HintRequest(msgspec.Struct):
@@ -48,7 +48,7 @@ def run(request: WorkerRequest) -> Line:
 
 
 def warm_up() -> None:
-    """Solve a puzzle that takes all of the machinery."""
+    """Solve a puzzle that takes all of the machinery, so that the first request does not wait."""
     try:
         solve(load({"kind": "n_queens", "givens": ["....."] * 5}), timeout=5)
     except GivensError:

@@ -25,12 +25,18 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from bot.addons.studio import listing, today
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.state import WorkerRequest
 from bot.addons.studio.workers import Workers
+from bot.daily.history import history_file
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
+from bot.files import sessions_folder
 from bot.json_file import json_line
+from bot.play.result import error_facts
+from bot.sessions.report import render
+from bot.sessions.store import find
 from solvers import KINDS, BadPuzzle, GivensError, Grid, Puzzle, load
 
 if TYPE_CHECKING:
@@ -127,8 +133,6 @@ class Studio:
 
     def page(self, _request: Request) -> Response:
         """Return the page, with the shapes that boards use, and every kind with its usual size and its rules."""
-        from bot.sessions.report import render
-
         icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
         values = {"shapes": shapes(SHAPES) + icons, "kinds": [*KINDS.values()], "rules": _rules}
         return HTMLResponse(render("index.html", __package__, **values))
@@ -176,22 +180,16 @@ class Studio:
 
     def today_page(self, _request: Request) -> Response:
         """Return the part of the page that shows the day."""
-        from bot.addons.studio.today import page
-
-        return HTMLResponse(page(self.target * self._is_playing()))
+        return HTMLResponse(today.page(self.target * self._is_playing()))
 
     async def choose(self, request: Request) -> Response:
         """Add puzzles to those of every day."""
-        from bot.addons.studio.today import choose
-
-        await asyncio.to_thread(choose, decode(await request.body(), list[str]))
+        await asyncio.to_thread(today.choose, decode(await request.body(), list[str]))
         return Response(status_code=204)
 
     def remove(self, request: Request) -> Response:
         """Remove a puzzle from those of every day, with all its plays."""
-        from bot.addons.studio.today import remove
-
-        if not remove(request.query_params.get("target", "")):
+        if not today.remove(request.query_params.get("target", "")):
             raise HTTPException(404, "this is none of the daily puzzles")
         return Response(status_code=204)
 
@@ -200,10 +198,8 @@ class Studio:
 
     def play(self, request: Request) -> Response:
         """Start `givens daily run` for one of the daily puzzles, or the demo, in a process that outlives the studio."""
-        from bot.addons.studio.today import dailies
-
         target = request.query_params.get("target", "")
-        if target not in {DEMO, *(daily.target for daily in dailies())}:
+        if target not in {DEMO, *(daily.target for daily in today.dailies())}:
             raise HTTPException(404, "this is none of the daily puzzles")
         if self._is_playing():
             raise HTTPException(409, "another puzzle is being played")
@@ -215,9 +211,7 @@ class Studio:
 
     def list_page(self, _request: Request) -> Response:
         """Return the part of the page that lists all sessions."""
-        from bot.addons.studio.listing import page
-
-        return HTMLResponse(page())
+        return HTMLResponse(listing.page())
 
     async def changes(self, _request: Request) -> Response:
         """Return a line, and again whenever a session, the history or what is played has changed.
@@ -238,17 +232,11 @@ class Studio:
 
     def player(self, request: Request) -> Response:
         """Return the part of the page that plays a session back."""
-        from bot.addons.studio.listing import playback
-        from bot.sessions.store import find
-
-        return HTMLResponse(playback(find(request.path_params["session"])))
+        return HTMLResponse(listing.playback(find(request.path_params["session"])))
 
     def drawn(self, request: Request) -> Response:
         """Return the board of a session, as it is now or was in the end; an empty picture if there is none."""
-        from bot.addons.studio.listing import last_picture
-        from bot.sessions.store import find
-
-        picture = last_picture(find(request.path_params["session"]))
+        picture = listing.last_picture(find(request.path_params["session"]))
         text = NO_BOARD if picture is None else svg(picture, rulers=False)
         return Response(text, media_type="image/svg+xml")
 
@@ -266,9 +254,6 @@ def _rules(kind: type[Puzzle]) -> list[str]:
 
 def _changes() -> object:
     """Return a value that is another one whenever a session or the history has changed."""
-    from bot.daily.history import history_file
-    from bot.files import sessions_folder
-
     changed = {}
     for path in [history_file(), *sessions_folder().glob("*/session.json")]:
         with suppress(OSError):
@@ -278,8 +263,6 @@ def _changes() -> object:
 
 async def _refused(request: Request, error: Exception) -> Response:
     """Return an error of a request as the line that a command writes."""
-    from bot.play.result import error_facts
-
     if isinstance(error, HTTPException):
         return _json({"error": {"message": error.detail}}, error.status_code)
     if isinstance(error, ClientDisconnect):

@@ -6,12 +6,12 @@ import asyncio
 from concurrent.futures import BrokenExecutor
 from typing import TYPE_CHECKING
 
+from bot.addons.studio.answers import Line, run, warm_up
 from bot.batch.pool import ProcessPool, cores
 from bot.play.result import error_facts
 from solvers import OUT_OF_TIME, GaveUp
 
 if TYPE_CHECKING:
-    from bot.addons.studio.answers import Line
     from bot.addons.studio.state import WorkerRequest
 
 MOST_PROCESSES = 4
@@ -50,7 +50,7 @@ class Workers:
                 place = await self._idle.get()
                 limit.reschedule(end + GRACE)
                 try:
-                    return await asyncio.wrap_future(self._pools[place].submit(answer_to, request))
+                    return await asyncio.wrap_future(self._pools[place].submit(run, request))
                 except BaseException:  # It died, is late, or nobody waits for it.
                     self._pools[place].stop()
                     self._pools[place] = ProcessPool(1)
@@ -60,17 +60,3 @@ class Workers:
                     self._idle.put_nowait(place)
         except (TimeoutError, BrokenExecutor):
             return error_facts(GaveUp(OUT_OF_TIME, request.timeout))
-
-
-def warm_up() -> None:
-    """Import everything that a process needs, so that its first request does not wait."""
-    from bot.addons.studio.answers import warm_up as prepare
-
-    prepare()
-
-
-def answer_to(request: WorkerRequest) -> Line:
-    """Answer a request in the process of a pool."""
-    from bot.addons.studio.answers import run
-
-    return run(request)

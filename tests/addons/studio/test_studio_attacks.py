@@ -124,7 +124,7 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
 
 
 @pytest.mark.posix("signals")
-@pytest.mark.parametrize(("name", "stuck"), [("warm_up", stuck_at_first), ("answer_to", stuck_in_request)])
+@pytest.mark.parametrize(("name", "stuck"), [("warm_up", stuck_at_first), ("run", stuck_in_request)])
 def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: object) -> None:
     """A process that does not answer in time is killed, whatever it does."""
     monkeypatch.setattr(f"bot.addons.studio.workers.{name}", stuck)
@@ -148,7 +148,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: o
 @pytest.mark.posix("signals")
 def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit of a request counts while others are answered, too."""
-    monkeypatch.setattr("bot.addons.studio.workers.answer_to", stuck_in_request)
+    monkeypatch.setattr("bot.addons.studio.workers.run", stuck_in_request)
 
     async def asked() -> Line | None:
         workers = Workers(1)
