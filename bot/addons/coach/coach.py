@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+
+from playwright.sync_api import Dialog, Error, Frame, Page
 
 from bot.addons.coach.board import BoardView, Box, WatchedBoard
 from bot.addons.coach.panel import CellChoice, Look, Panel, PanelLine, PanelShape, PanelState, Request
@@ -14,12 +15,8 @@ from bot.addons.coach.thinker import Answer, Question, Thinker, What
 from scrapers import NeedsHuman, ReadError, Site
 from solvers import Cell, GivensError, Grade, Grid, Hint, Mark, Puzzle, Reason, listed
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Dialog, Frame, Page
-
-    Outline = tuple[str, Look]
-    """A cell, and how it is outlined."""
-
+Outline = tuple[str, Look]
+"""A cell, and how it is outlined."""
 TICK_MS = 40
 """Milliseconds between two checks for the person's requests."""
 LOOK_EVERY, SEARCH_EVERY = 0.2, 0.7
@@ -120,8 +117,6 @@ class Coach:
 
     def run(self) -> None:
         """Coach until the page is closed or Ctrl-C."""
-        from playwright.sync_api import Error
-
         with self.watching():
             try:
                 while not self.page.is_closed():
@@ -165,8 +160,6 @@ class Coach:
 
     def _look(self) -> None:
         """Look at the board, and find the next hint if it has changed."""
-        from playwright.sync_api import Error
-
         try:
             sight = self.board.look()
             self.unread_since = None
@@ -207,8 +200,6 @@ class Coach:
 
     def _lose_board(self) -> None:
         """Say that there is no board, or that the puzzle is solved, if the page has put its result in place of it."""
-        from playwright.sync_api import Error
-
         with suppress(Error, ReadError):
             if self.outcome is not None and self.site.accepted(self.page, []).verdict:
                 self._solved()

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from contextlib import suppress
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
+from playwright.sync_api import CDPSession, Error, Page
 
 from bot.errors import SetupError
 
-if TYPE_CHECKING:
-    from playwright.sync_api import CDPSession, Page
-
 _SOURCE = files(__package__).joinpath("panel.js").read_text(encoding="utf-8")
 _WORLD, _BINDING = "givens coach", "givensCoachTell"
-MOST_ASKED = 50
-"""How many requests of the person wait at most; more are dropped."""
 
 Box = tuple[float, float, float, float]
 Look = Literal["look", "mark", "wrong", "ruler"]
@@ -84,10 +79,8 @@ class Panel:
 
     def __init__(self, page: Page) -> None:
         """Inject the panel; raise `SetupError` if the browser cannot."""
-        from playwright.sync_api import Error
-
         self.page = page
-        self._asked: deque[Request] = deque(maxlen=MOST_ASKED)
+        self._asked: list[Request] = []
         self._context: int | None = None
         """The world of the panel in the current document."""
         self._sent = ""
@@ -109,7 +102,7 @@ class Panel:
 
     def requests(self) -> list[Request]:
         """Return the person's requests since the last call."""
-        asked, self._asked = list(self._asked), deque(maxlen=MOST_ASKED)
+        asked, self._asked = self._asked, []
         return asked
 
     def show(self, state: PanelState) -> None:
@@ -129,8 +122,6 @@ class Panel:
         self._evaluate("givensCoach.remove()")
 
     def _evaluate(self, expression: str) -> bool:
-        from playwright.sync_api import Error
-
         if self._context is None:
             return False
         with suppress(Error):  # The document has gone; the next one greets again.
@@ -140,12 +131,10 @@ class Panel:
 
     def _hear(self, event: dict[str, Any]) -> None:
         """Take a request; its context is one of our worlds, as no other has the binding."""
-        if event.get("name") != _BINDING:
+        if event["name"] != _BINDING:
             return
-        with suppress(msgspec.MsgspecError):
-            request = msgspec.json.decode(event["payload"], type=Request)
-            if request.ask == "hello":
-                if request.top:
-                    self._context, self._sent = event["executionContextId"], ""
-            else:
-                self._asked.append(request)
+        request = msgspec.json.decode(event["payload"], type=Request)
+        if request.ask != "hello":
+            self._asked.append(request)
+        elif request.top:
+            self._context, self._sent = event["executionContextId"], ""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import msgspec
 
 from bot.addons.studio.board import decode
+from bot.addons.studio.state import HintRequest, WorkerRequest
 from bot.batch.answer import check_line, grade_line, solve_line
 from bot.batch.generate import generate_puzzles
 from bot.batch.lines import InputPuzzle, RawEntry
@@ -23,17 +24,9 @@ from bot.play.result import error_facts
 from solvers import LINK_HOSTS, Clock, GivensError, Grid, Hints, Mark, Puzzle, dump, load, place_of, solve
 
 if TYPE_CHECKING:
-    from bot.addons.studio.state import WorkerRequest
     from bot.play.runner import Runner
 
 Line = dict[str, Any]
-
-
-class HintRequest(msgspec.Struct):
-    """A puzzle, and the marks on it."""
-
-    puzzle: dict[str, Any]
-    noted: list[Mark] = []
 
 
 def run(request: WorkerRequest) -> Line:

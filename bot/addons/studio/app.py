@@ -42,8 +42,6 @@ from solvers import KINDS, BadPuzzle, GivensError, Grid, Puzzle, load
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-    from bot.addons.studio.answers import Line
-
 
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
@@ -170,7 +168,7 @@ class Studio:
         work.body = await request.body()
         return _json(await self._asked(request, work))
 
-    async def _asked(self, request: Request, work: WorkerRequest) -> Line:
+    async def _asked(self, request: Request, work: WorkerRequest) -> dict[str, Any]:
         """Return the answer of a worker; give up if the client leaves, or the server is about to end."""
         answering = asyncio.ensure_future(self.workers.ask(work))
         while not (await asyncio.wait({answering}, timeout=LOOK_EVERY))[0]:

@@ -13,17 +13,13 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
-
+from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of, typed
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.draw.svg import glyph_icon
 from solvers import Cell, Clock, Edge, GaveUp, Glyph, Picture, Place, Puzzle, Reasoner, load, place_name, place_of
-
-if TYPE_CHECKING:
-    from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 
 NEAR = 0.25
 """How near to a border a press is meant for the edge there, in cells."""
@@ -64,7 +60,7 @@ class Player:
 
     def state(self, state: EditorState) -> EditorState:
         """Return the state that the next request starts from."""
-        return msgspec.structs.replace(state, at=self.at, back=self.origin, typing=self.typing, play=self.play)
+        return EditorState(state.puzzle, state.tool, self.at, self.origin, self.typing, self.play)
 
     # What stands on the board
 

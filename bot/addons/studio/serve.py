@@ -7,13 +7,12 @@ import secrets
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import Any
 
+from uvicorn import Config, Server
+
+from bot.addons.studio.app import application
 from bot.errors import SetupError
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-    from uvicorn import Server
 
 HOST, PORT = "127.0.0.1", 8424
 """The port that is tried first; if it is in use, any free one is taken."""
@@ -27,8 +26,6 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
 
     Raise `SetupError` if the port is in use.
     """
-    from bot.addons.studio.app import application
-
     token = secrets.token_urlsafe(TOKEN_BYTES)
     with _listening(port) as listener:
         number = listener.getsockname()[1]
@@ -39,10 +36,8 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) 
             server.run(sockets=[listener])
 
 
-def server_of(app: ASGIApp) -> Server:
+def server_of(app: Callable[..., Any]) -> Server:
     """Return the server of an application."""
-    from uvicorn import Config, Server
-
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # It warns of those who leave while an answer is sent.
     config = Config(
         app,

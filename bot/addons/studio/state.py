@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from solvers import Mark  # noqa: TC001 - msgspec evaluates the annotations
+
 FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
 """The role of the last key in a number: none, one of its digits, or the space after it."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -63,6 +65,13 @@ class Event(msgspec.Struct):
     """Go back to before the mark in this place."""
     enter: dict[str, int | None] | None = None
     """Marks by place, as a hint names them."""
+
+
+class HintRequest(msgspec.Struct):
+    """A puzzle, and the marks on it."""
+
+    puzzle: dict[str, Any]
+    noted: list[Mark] = []
 
 
 class WorkerRequest(msgspec.Struct, rename="kebab"):
