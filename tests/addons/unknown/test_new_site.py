@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.start.board import Trial
 from bot.addons.unknown.start.declare import LayoutDeclaration
+from bot.addons.unknown.start.markup import CellFacts
+from bot.addons.unknown.start.probe import Trial
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
@@ -203,17 +204,9 @@ def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:
 def test_classes_of_marks_and_givens() -> None:
     """A class that entered marks have, too, locks nothing; a class that no given has may be that of a mistake."""
 
-    def cell(*classes: str, inside: str = "") -> dict[str, Any]:
-        parts = [f".{name}" for name in inside.split()]
-        return {
-            "tag": "div",
-            "classes": [*classes],
-            "attributes": {},
-            "text": "",
-            "html": "",
-            "looks": {},
-            "inside": parts,
-        }
+    def cell(*classes: str, inside: str = "") -> CellFacts:
+        part = f'<i class="{inside}"></i>' if inside else ""
+        return CellFacts({"class": " ".join(classes)}, {"text": "", "inside": part})
 
     puzzle = Binairo(Grid.parse(["10..", "....", "....", "...."]))
     cells = {at: cell("cell") for at in puzzle.givens.cells()}

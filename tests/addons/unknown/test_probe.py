@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.start import facts as cell_facts
+from bot.addons.unknown.start import markup
+from bot.addons.unknown.start.markup import CellFacts
 from solvers import Cell
 from tests import FIXTURES
 from tests.tiers import first
@@ -92,7 +93,8 @@ def test_the_places_and_the_cycle(event: str, givens: Givens, own: Callable[...,
     assert {"id": r"id: c-(?P<row>\d{1,3})-(?P<col>\d{1,3})(?!\d)"} == board["places"]
     click = line["click"]
     assert (3, 0) == (click["cycle"], click["from"])
-    assert [["+on"], ["+off", "-on"], ["-off"]] == [step[click["cell"]]["classes"] for step in click["steps"]]
+    steps = [step[click["cell"]]["class"] for step in click["steps"]]
+    assert [["cell", "cell on"], ["cell on", "cell off"], ["cell off", "cell"]] == steps
 
 
 @pytest.mark.long("of cases like those of this tier")
@@ -128,11 +130,12 @@ def test_pages_that_ask_for_secrets_are_refused(extra: str, givens: Givens, own:
     assert "is not probed, because a field asks for a pa" in done.stderr
 
 
-def test_cells_that_lead_away_are_not_clicked(givens: Givens, own: Callable[..., Path]) -> None:
-    """A board of links, or one that something covers, gets no click."""
+def test_cells_that_lead_away_lead_nowhere(givens: Givens, own: Callable[..., Path]) -> None:
+    """A link of a board is not followed; a board that something covers gets no click."""
     link = "for (const cell of [...board.children]) { const a = document.createElement('a'); a.href = '/away'; "
     links = own(extra=f"<script>{link} cell.replaceWith(a); a.append(cell) }}</script>")
-    assert None is probed(givens, links)["click"]["cell"]
+    line = probed(givens, links)
+    assert ("https://own.example/puzzle", 3) == (line["url"], line["click"]["cycle"])
 
     covered = own(extra=COVER)
     click = probed(givens, covered)["click"]
@@ -155,7 +158,7 @@ def test_the_clock_and_the_seed(givens: Givens, own: Callable[..., Path]) -> Non
     lines = [probed(givens, folder, "--clock", "2026-11-20T00:00:00+00:00", "--seed", "7") for _ in range(2)]
 
     assert lines[0]["looks"] == lines[1]["looks"]
-    assert "1795132800000" == lines[0]["looks"][0]["attributes"]["data-now"]
+    assert "1795132800000" == lines[0]["looks"][0]["data-now"]
 
 
 @pytest.mark.parametrize(
@@ -210,8 +213,8 @@ def test_a_target_that_is_nothing(givens: Givens, tmp_path: Path) -> None:
 )
 def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -> None:
     """A pattern is found if numbers say the whole place, and it reads each place back."""
-    cells = {Cell(*divmod(at, 3)): {"classes": [], "attributes": {"data-place": text}} for at, text in enumerate(texts)}
-    places = cell_facts.places(cells, 3)
+    cells = {Cell(*divmod(at, 3)): CellFacts({"data-place": text}, {}) for at, text in enumerate(texts)}
+    places = markup.places(cells, 3)
 
     assert ([] if pattern is None else [pattern]) == [
         place.pattern.replace("\\", "")[: len(pattern or "")] for place in places
@@ -227,8 +230,8 @@ def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -
 
 
 @pytest.mark.parametrize(
-    ("states", "found"), [("abcabc", (0, 3)), ("xabca", (1, 3)), ("abc", None), ("aa", (0, 1)), ("a", None)]
+    ("states", "found"), [("abcabc", (0, 3)), ("xabca", (1, 3)), ("abc", None), ("aa", None), ("a", None)]
 )
 def test_cycles(states: str, found: tuple[int, int] | None) -> None:
     """A cycle starts where the first repeated state stood."""
-    assert found == cell_facts.cycle(states)
+    assert found == markup.cycle(states)

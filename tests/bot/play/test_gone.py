@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Error
 
-from bot.addons.unknown.guess import MEASURE_ALL, GuessedSite
+from bot.addons.unknown.guess import LOOK, GuessedSite
 from bot.browser.limits import Deadline
 from bot.errors import PageGone, meaning
 from bot.play.fixture import Fixture, serve
@@ -55,7 +55,7 @@ def test_board_that_goes(page: Page, monkeypatch: pytest.MonkeyPatch, leaves: st
         page.wait_for_load_state()
 
     with pytest.raises(PageGone, match=f"^the board at https://plain.example/ is gone: {re.escape(words)}$"):
-        live.take(MEASURE_ALL)
+        live.take(LOOK)
 
 
 def test_page_of_many_elements(shared_playwright: object, blank: Page) -> None:

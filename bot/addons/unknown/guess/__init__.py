@@ -9,7 +9,6 @@ it, whose entry is `Learned`, and `GuessedSite` a site for pages that no module 
 from __future__ import annotations
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, find, seen_of
-from bot.addons.unknown.guess.found import MEASURE_ALL, FoundBoard, boards_on
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, NAME, UNKNOWN, GuessedLayout, Learned, SeenLayout, layout_of
 from bot.addons.unknown.guess.looks import Looks
@@ -18,11 +17,9 @@ from bot.addons.unknown.guess.usual import UsualSuccess
 
 __all__ = [
     "LOOK",
-    "MEASURE_ALL",
     "NAME",
     "UNKNOWN",
     "WAYS",
-    "FoundBoard",
     "Guess",
     "GuessedLayout",
     "GuessedSite",
@@ -33,7 +30,6 @@ __all__ = [
     "SeenElement",
     "SeenLayout",
     "UsualSuccess",
-    "boards_on",
     "find",
     "guess",
     "layout_of",

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.start.facts import Facts, features
+from bot.addons.unknown.start.markup import CellFacts, features, inside
 from solvers import KINDS, Cell
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class LayoutDeclaration:
         self.cell = ""
         """The selector of a cell."""
         if seen.board is None:
-            self.miss("the board: no board of squares was seen", seen.refusal)
+            self.use('cell="TODO"')
+            self.miss("the board: no elements that are its cells were seen", seen.refusal)
             return
         self.board, self.trial, self.kind = seen.board, seen.trial, kind
         self.puzzle = None if seen.answer is None else seen.answer.puzzle
@@ -57,14 +58,10 @@ class LayoutDeclaration:
         self.imports.update(names)
 
     def _cell(self) -> None:
-        cells = self.board.cells
         css = min(self.board.cell_selectors, key=lambda css: (not css.startswith("."), len(css)), default="")
-        sample = next(iter(cells.values()))
         self.use(f"cell={quoted(css or 'TODO')}")
         if not css:
-            self.miss(
-                "a selector that all cells match, and nothing else on the board", f"the first cell is <{sample['tag']}>"
-            )
+            self.miss("a selector that all cells match, and nothing else on the board")
         self.cell = css or ".cell"
 
     def _places(self) -> None:
@@ -74,7 +71,7 @@ class LayoutDeclaration:
             names = ", ".join(map(quoted, place.attributes))
             first = f", first={place.first}" if place.first else ""
             self.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
-        elif 1 < board.parents == board.found.lattice.height:
+        elif 1 < board.parents == board.lattice.height:
             self.use("places_by=(in_table,)", "in_table")
         else:
             self.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
@@ -107,10 +104,10 @@ class LayoutDeclaration:
         if shown and 1 not in order:
             self.miss(f"which mark is {marks[1]}", self._changed())
 
-    def _features(self, facts: Facts) -> list[str]:
+    def _features(self, facts: CellFacts) -> list[str]:
         return features(facts, self.board.placed)
 
-    def _own_selectors(self, shown: Sequence[Facts]) -> list[list[str]]:
+    def _own_selectors(self, shown: Sequence[CellFacts]) -> list[list[str]]:
         """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
         said = [self._features(one) for one in shown]
         blank = [one for cell, one in self.board.cells.items() if cell not in self.given and cell != self.trial.cell]
@@ -124,7 +121,7 @@ class LayoutDeclaration:
         # A class that no given has may only say that the mark is wrong.
         return [sorted(names, key=lambda css: css not in printed) for names in own]
 
-    def _mark_of_state(self, shown: Sequence[Facts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
+    def _mark_of_state(self, shown: Sequence[CellFacts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
         """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
         found: dict[int, int | None] = {0: None}
         for mark in {*self.given.values()}:
@@ -143,26 +140,26 @@ class LayoutDeclaration:
             found[left[0]] = free[-1]
         elif left and len(left) == len(free):
             crossed = {
-                at: bool({*shown[at]["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
+                at: bool({*shown[at].shown["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
             }
             ordered = sorted(left, key=lambda at: (not crossed[at], at))
             found |= dict(zip(ordered, free, strict=True))
         return found
 
     def _sources(
-        self, shown: Sequence[Facts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
+        self, shown: Sequence[CellFacts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
     ) -> list[str]:
         """Return the sources that tell all marks apart: selectors, texts, both or neither."""
         sources: list[str] = []
         state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
         if len(state_of) == len(shown) - 1 > 0:
-            inside = {name for one in shown for name in one["inside"]}
-            bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in inside]
+            held_by = {name for one in shown for name in inside(one)}
+            bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in held_by]
             held = [name for name in state_of if name not in bare]
             blank = self.cell
             blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
             sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
-        texts = [one["text"].upper() for one in shown]
+        texts = [one.shown["text"].upper() for one in shown]
         if len({*texts}) == len(texts) > 1:
             sources.append(_call("text", dict(zip(texts, order, strict=True))))
         return sources
@@ -217,7 +214,7 @@ class LayoutDeclaration:
         by: dict[object, list[Cell]] = defaultdict(list)
         for cell in cells:
             by[regions[cell.row][cell.col]].append(cell)
-        shared = [frozenset.intersection(*(frozenset(cells[cell]["classes"]) for cell in some)) for some in by.values()]
+        shared = [frozenset.intersection(*(frozenset(cells[cell].classes) for cell in some)) for some in by.values()]
         own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
         if all(own):
             names = [min(one, key=lambda name: (len(name), name)) for one in own]
@@ -226,7 +223,7 @@ class LayoutDeclaration:
             is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
             pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
             return f"Regions(classes={raw(pattern)})"
-        grounds = [{cells[cell]["looks"].get("ground", "") for cell in some} for some in by.values()]
+        grounds = [{cells[cell].shown.get("ground", "") for cell in some} for some in by.values()]
         every = set[str]().union(*grounds)
         if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
             self.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())

@@ -7,20 +7,26 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from bot.addons.unknown.fields import asked_for
-from bot.addons.unknown.guess import FoundBoard, GuessedSite, Hypothesis, boards_on, seeable
+from bot.addons.unknown.guess.find import Lattice, ancestors, seen_of
+from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
+from bot.addons.unknown.guess.layout import like
+from bot.addons.unknown.guess.looks import Looks
+from bot.addons.unknown.guess.site import GuessedSite, holder_of, look_at, path_of
 from bot.addons.unknown.sites import guessing
-from bot.addons.unknown.start import facts as cell_facts
-from bot.addons.unknown.start.board import ProbedBoard, Trial
-from bot.errors import UsageError
+from bot.addons.unknown.start import markup
+from bot.addons.unknown.start.probe import ProbedBoard, Trial
+from bot.errors import PageGone, UsageError
 from bot.play.live import press_nothing
 from bot.play.targets import BY_LOOKS, Target, resolve
-from scrapers import NeedsHuman, ReadError, Snapshot
+from scrapers import NeedsHuman, ReadError, frames
 from solvers import KINDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+ROWS = frozenset({"tbody", "thead", "tr"})
+"""What is not parsed without the table around it."""
 BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 DRAWN_MS = 500
@@ -39,12 +45,11 @@ class PageFindings:
     refusal: str = ""
     """Why no puzzle was recognized."""
     board: ProbedBoard | None = None
-    boards: list[FoundBoard] = field(default_factory=list)
+    boards: list[Lattice] = field(default_factory=list)
+    """All boards of its document."""
     cover: str = ""
     """What is in front of the board, or of the page if there is none."""
     buttons: list[str] = field(default_factory=list)
-    snapshot: Snapshot | None = None
-    """The board before anything was pressed on it."""
     trial: Trial = field(default_factory=Trial)
 
     def line(self) -> dict[str, Any]:
@@ -60,11 +65,12 @@ class PageFindings:
         }
         if board is not None:
             others = [
-                {"rows": b.lattice.height, "cols": b.lattice.width, "covered": b.lattice.covered}
-                for b in self.boards[1:]
+                {"rows": other.height, "cols": other.width, "covered": other.covered}
+                for other in self.boards
+                if not other.overlaps(board.lattice)
             ]
             found["boards"] = [board.line(), *others]
-            found["looks"] = cell_facts.looks(board.cells, board.placed)
+            found["looks"] = markup.looks(board.cells, board.placed)
             found["click"] = trial.line()
         return found
 
@@ -82,7 +88,6 @@ def explore(page: Page, target: Target) -> PageFindings:
 
     Raise `NeedsHuman` where the page asks for a login or a payment.
     """
-    _check_sensitive(page)
     site = target.site
     if not isinstance(site, GuessedSite):
         raise TypeError(f"{target.name} is not to be guessed")
@@ -94,22 +99,22 @@ def explore(page: Page, target: Target) -> PageFindings:
         site.found = replace(site.found, answer=None)
         site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:
-        _check_sensitive(page)
         refusal = error.message
+    for frame in frames(page, written=True):
+        if serious := asked_for(frame)[1]:
+            raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
     answer = site.found.answer
-    boards = boards_on(page, answer) or boards_on(page)
-    seen = PageFindings(target.url, page.url, answer, refusal, boards=boards)
+    seen = PageFindings(target.url, page.url, answer, refusal, boards=site.found.boards)
     seen.cover, seen.buttons = site.front(page)
-    if not boards:
+    try:
+        seen.board = board = _board(page, site)
+    except (PageGone, ReadError) as error:
+        seen.refusal = seen.refusal or error.message
         return seen
-    seen.board = board = ProbedBoard(page, boards[0])
     seen.cover = seen.cover if answer is None else ""
-    if answer is None and board.in_dialog:
-        seen.cover = seen.cover or "a dialog"
     if seen.cover:
         seen.trial.why = f"{seen.cover} covers the board"
         return seen
-    seen.snapshot = board.take()
     given = dict(answer.puzzle.given_marks.marked()) if answer and answer.puzzle.given_marks else {}
     solution = dict(answer.solution.marked()) if answer and answer.solution else {}
     wanted = [cell for cell, mark in solution.items() if mark == 1 and cell not in given]
@@ -117,11 +122,29 @@ def explore(page: Page, target: Target) -> PageFindings:
     return seen
 
 
-def _check_sensitive(page: Page) -> None:
-    """Raise `NeedsHuman` if the page asks for a login or a payment."""
-    from playwright.sync_api import Error
+def _board(page: Page, site: GuessedSite) -> ProbedBoard:
+    """Return the board that was recognized, else the first one; raise `ReadError` if the page has none.
 
-    for frame in page.frames:
-        with suppress(Error):  # It has just gone, or belongs to nobody.
-            if serious := asked_for(frame)[1]:
-                raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
+    What stands around the cells belongs to the board, unless something there looks like a cell.
+    """
+    answer, boards = site.found.answer, [board for board in site.found.boards if not board.broken]
+    if site.frame is None or not boards:
+        raise ReadError(f"no board of squares is shown at {page.url}")
+    elements = seen_of(look_at(site.frame))
+    lattice = like(boards[0] if answer is None else answer.lattice, elements)
+    if lattice is None:
+        raise ReadError(f"no elements show the cells of the board at {page.url}")
+    cells = {*lattice.cells.values()}
+    around = set.intersection(*({*ancestors(number, elements)} for number in cells)) - cells
+    near = next(
+        outer for outer in ancestors(min(cells), elements) if outer in around and elements[outer].tag not in ROWS
+    )
+    found = None
+    for holder in (holder_of(Looks(lattice, elements)), path_of(near, elements)):
+        with suppress(ReadError):
+            found = ProbedBoard(page, site.frame, lattice, holder)
+            if found.cell_selectors:
+                break
+    if found is None:
+        raise ReadError(f"the markup of the board at {page.url} cannot be read")
+    return found

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from bot.addons.unknown.guess import seeable
+from bot.addons.unknown.guess.hypotheses import seeable
 from bot.addons.unknown.start.declare import LayoutDeclaration, quoted, raw
 from bot.errors import UsageError, kind_named, writing
 from scrapers import SITES, Site, read_saved, site_of
@@ -89,11 +89,11 @@ class ModuleDraft:
 
         What it does not read is noted.
         """
-        snapshot, answer = self.seen.snapshot, self.seen.answer
-        if snapshot is None:
-            return True
+        board, answer = self.seen.board, self.seen.answer
+        if board is None:
+            return False
         try:
-            reading = read_saved(_site_in(self.text), snapshot)
+            reading = read_saved(_site_in(self.text), board.first)
         except (GivensError, TypeError, ValueError) as error:
             self.declared.miss(f"GRID does not read the board yet: {error}".replace("\n", " "))
             return bool(seeable(KINDS[self.kind]))

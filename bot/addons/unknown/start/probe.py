@@ -1,23 +1,26 @@
-"""A board on an open page: what its cells say, and what a click on one of them changes."""
+"""A board on an open page: what its markup says, and what a click on one of its cells changes."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.addons.unknown.guess import MEASURE_ALL, FoundBoard
-from bot.addons.unknown.start import facts as cell_facts
+from bot.addons.unknown.guess.find import Lattice, SeenElement, ancestors, centre, seen_of
+from bot.addons.unknown.guess.layout import LOOK, like
+from bot.addons.unknown.start import markup
 from bot.errors import PageGone
-from bot.play.live import Live
-from scrapers import Click, Point, Snapshot
+from bot.play.live import EDGE, Live
+from scrapers import Click, ReadError
+from scrapers._reading.board import Board
+from scrapers._reading.layout import MEASURE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import JSHandle, Page
+    from playwright.sync_api import Frame, Page
+    from selectolax.lexbor import LexborNode as Node
 
-    from bot.addons.unknown.start.facts import Facts, PlaceIn
+    from bot.addons.unknown.start.markup import CellFacts, PlaceIn
     from solvers import Cell
 
 MAX_CLICKS = 6
@@ -29,7 +32,8 @@ QUIET_MS = 250
 """The time without a change after which a board has settled."""
 SETTLES_TIMEOUT = 2.0
 """Seconds in which an input must show."""
-SCRIPT = Path(__file__).with_name("cells.js").read_text(encoding="utf-8")
+_MEASURE = f"(board) => ({{ ...({LOOK})(board), ...({MEASURE})(board) }})"
+"""Measures a board so that the general reader and any declared layout can read it."""
 
 
 @dataclass(slots=True)
@@ -39,22 +43,21 @@ class Trial:
     cell: Cell | None = None
     why: str = ""
     """Why there were no more clicks, or none at all."""
-    states: list[dict[Cell, Facts]] = field(default_factory=list)
+    states: list[dict[Cell, CellFacts]] = field(default_factory=list)
     """What all cells said before the first click and after each."""
 
     @property
-    def shown(self) -> list[Facts]:
+    def shown(self) -> list[CellFacts]:
         """What the cell said before the first click and after each."""
         return [] if self.cell is None else [state[self.cell] for state in self.states]
 
     @property
     def cycle(self) -> tuple[int, int] | None:
         """After how many clicks a state first came again, and how many clicks lie between."""
-        found = cell_facts.cycle(self.shown)
-        return None if found is None or found[1] == 1 else found
+        return markup.cycle(self.shown)
 
     @property
-    def marks(self) -> list[Facts]:
+    def marks(self) -> list[CellFacts]:
         """What the cell said in each state of its cycle from blank on, or in each different state if none came back."""
         shown = self.shown
         if self.cycle is not None:
@@ -69,7 +72,7 @@ class Trial:
             {
                 str(cell): changed
                 for cell in sorted(after, key=lambda cell: cell != self.cell)
-                if (changed := cell_facts.changes(before[cell], after[cell]))
+                if (changed := markup.changes(before[cell], after[cell]))
             }
             for before, after in zip(self.states, self.states[1:], strict=False)
         ]
@@ -84,54 +87,63 @@ class Trial:
 class ProbedBoard:
     """One board that the general reader has found on a page."""
 
-    def __init__(self, page: Page, found: FoundBoard) -> None:
-        """Take what was found; raise `PageGone` if it is not there any more."""
-        self.page, self.found, self.frame = page, found, found.frame
-        self.script: JSHandle = self.frame.evaluate_handle(SCRIPT, [found.holder, [*found.cells.values()]])
-        self.selectors, self.cell_selectors, self.parents, self.in_dialog = self._call("board")
-        """Selectors of the board and of its cells, how many elements hold these, whether it stands in a dialog."""
-        self.cells = self.facts()
-        self.places: list[PlaceIn] = cell_facts.places(self.cells, found.lattice.width)
+    def __init__(self, page: Page, frame: Frame, lattice: Lattice, holder: str) -> None:
+        """Look at the board in `holder`; raise `PageGone` if it is gone, `ReadError` if its markup lacks the cells."""
+        self.page, self.frame, self.lattice, self.holder = page, frame, lattice, holder
+        self.live = Live(page, lambda: frame.locator(holder))
+        self.live.widen()
+        self.cell_selectors: list[str] = []
+        self.cells = self.look()
+        self.first = self.snapshot
+        """The board before anything was pressed on it."""
+        names = markup.shared([Board(self.first).root])
+        self.selectors = [css for css in names if frame.locator(css).count() == 1][: markup.MOST_SELECTORS] or [holder]
+        self.places: list[PlaceIn] = markup.places(self.cells, lattice.width)
         self.placed = frozenset(name for place in self.places for name in place.attributes)
 
-    def _call(self, name: str, *arguments: object) -> Any:  # noqa: ANN401 - what the script returns
-        return self.script.evaluate("(script, [name, ...given]) => script[name](...given)", [name, *arguments])
-
-    def facts(self) -> dict[Cell, Facts]:
-        """Return the facts of each cell; raise `PageGone` if one is missing."""
-        said = self._call("cells")
-        if None in said:
+    def look(self) -> dict[Cell, CellFacts]:
+        """Return what each cell says now; raise `PageGone` if the board is not there any more."""
+        self.snapshot = self.live.take(_MEASURE)
+        elements = seen_of(self.snapshot)
+        now = like(self.lattice, elements)
+        if now is None:
             raise PageGone(f"the cells of the board at {self.page.url} are gone")
-        return dict(zip(self.found.cells, said, strict=True))
+        self.boxes, board = now.boxes, Board(self.snapshot)
+        nodes = [self._node(board.root, number, elements) for number in now.cells.values()]
+        self.parents = len({node.parent.mem_id for node in nodes if node.parent is not None})
+        # A click may take a class away.
+        known = self.cell_selectors or markup.cell_selectors(board.root, nodes)
+        self.cell_selectors = [css for css in known if markup.selects(board.root, css, nodes)] or known
+        return {cell: markup.facts_of(board, node) for cell, node in zip(now.cells, nodes, strict=True)}
+
+    def _node(self, node: Node, number: int, elements: Sequence[SeenElement]) -> Node:
+        """Return an element of the board, whose own one is given."""
+        steps = [elements[outer].child for outer in ancestors(number, elements)][::-1]
+        for step in steps[len(self.holder.split(" > ")) :]:
+            inner = [child for child in node.iter() if child.is_element_node]
+            if step > len(inner):
+                raise ReadError("the cells are in a shadow root of the board, which no declared layout reads")
+            node = inner[step - 1]
+        return node
 
     def line(self) -> dict[str, Any]:
         """Return the board for a line of JSON."""
         frame = None if self.frame.parent_frame is None else self.frame.url
-        size = {"rows": self.found.lattice.height, "cols": self.found.lattice.width, "cells": len(self.cells)}
+        size = {"rows": self.lattice.height, "cols": self.lattice.width, "cells": len(self.cells)}
         names = {"selectors": self.selectors, "cell_selectors": self.cell_selectors}
         return {**names, **size, "frame": frame, "places": {p.attributes[0]: str(p) for p in self.places}}
-
-    def take(self) -> Snapshot:
-        """Return the board as the general reader and declared layouts read it."""
-        return self._live().take(MEASURE_ALL)
-
-    def _live(self) -> Live:
-        root = self.script.evaluate_handle("script => script.root()").as_element()
-        if root is None:
-            raise PageGone(f"the board at {self.page.url} is gone")
-        return Live(self.page, lambda: root)
 
     def try_cell(self, wanted: Sequence[Cell] = ()) -> Trial:
         """Click one empty cell, of `wanted` if it can be, until a state comes back; return what each click changed."""
         from playwright.sync_api import Error
 
-        trial, address = Trial(why="every cell leads to another page"), self.page.url
-        free = cell_facts.emptiest(self.cells, self.placed)
+        trial, address = Trial(), self.page.url
+        free = markup.emptiest(self.cells, self.placed)
         for cell in ([cell for cell in free if cell in wanted] or free)[:MAX_COVERED]:
             try:
                 trial = Trial(cell, states=[self._settled()])
                 trial.why = self._click(trial, cell)
-            except (Error, PageGone) as error:
+            except (Error, PageGone, ReadError) as error:
                 trial.why = f"the page went to {self.page.url}" if self.page.url != address else str(error)
             if len(trial.states) > 1:
                 return trial
@@ -140,22 +152,24 @@ class ProbedBoard:
     def _click(self, trial: Trial, cell: Cell) -> str:
         """Click a cell until a state comes back; return why there were no more clicks, "" if one did."""
         while len(trial.states) <= MAX_CLICKS and trial.cycle is None:
-            point: Point = self._call("middle", [*self.found.cells].index(cell))
-            made = self._live().perform([Click(point, {})], [point])
+            if self.live.covers([centre(self.boxes[cell])]) == [EDGE]:
+                self.live.show(centre(self.boxes[cell]))
+                self.look()
+            point = centre(self.boxes[cell])
+            made = self.live.perform([Click(point, {})], [point])
             if made.stopped:
                 return made.stopped
             trial.states.append(self._settled())
-            self.cell_selectors = self._call("selecting", self.cell_selectors) or self.cell_selectors
             if len(trial.states) > MAX_SILENT and not any(trial.changed()):
                 return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
         return ""
 
-    def _settled(self) -> dict[Cell, Facts]:
-        """Return the facts of each cell once they stay the same for a while."""
+    def _settled(self) -> dict[Cell, CellFacts]:
+        """Return what each cell says once it stays the same for a while."""
         before, end = None, time.monotonic() + SETTLES_TIMEOUT
         while True:
             self.page.wait_for_timeout(QUIET_MS)
-            now = self.facts()
+            now = self.look()
             if now == before or time.monotonic() > end:
                 return now
             before = now
