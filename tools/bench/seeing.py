@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from statistics import median
+from types import SimpleNamespace
+from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from bot.addons.unknown.pixels import CellMarkup, confirmed, seen_at
+from bot.addons.unknown.guess.looks import WHITE, CellDrawing, Look
+from bot.addons.unknown.pixels import confirmed, seen_at
 from bot.browser.launch import find
 from solvers import Cell, generate
 from tools.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical
@@ -37,7 +40,9 @@ def run(options: Options) -> Report:
     assert givens is not None
     texts = {cell: "" if givens[cell] is None else str(givens[cell]) for cell in givens.cells()}
     html = "".join(f"<div class=cell>{text}</div>" for text in texts.values())
-    markup = {cell: CellMarkup(text, not text, "white") for cell, text in texts.items()}
+    drawings = {cell: CellDrawing((("text", text),) if text else (), (), text) for cell, text in texts.items()}
+    cells = {cell: Look(drawing, WHITE, (), None, False, frozenset()) for cell, drawing in drawings.items()}  # noqa: FBT003
+    looks: Any = SimpleNamespace(cells=cells, signs={}, chequer=None)
     times: dict[str, list[float]] = {"compared": [], "screenshot": []}
     wrong: set[str] = set()
     with sync_playwright() as playwright:
@@ -52,7 +57,7 @@ def run(options: Options) -> Report:
         for _ in range(rounds + 1):
             start = time.perf_counter()
             board = seen_at(page, boxes, (0.0, 0.0))
-            found = confirmed(board, markup, []) if board is not None else frozenset[Cell]()
+            found = confirmed(board, looks) if board is not None else frozenset[Cell]()
             times["compared"].append(1000 * (time.perf_counter() - start))
             wrong |= {f"{cell} is not confirmed" for cell, text in texts.items() if bool(text) != (cell in found)}
             start = time.perf_counter()

@@ -30,7 +30,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, sync_playwright
 
-from bot.addons.unknown.guess import GuessedLayout
+from bot.addons.unknown.guess.layout import GuessedLayout
 from bot.browser.launch import find
 from bot.play.runner import Runner
 from scrapers import ReadError

@@ -6,7 +6,9 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.addons.unknown.guess import LOOK, find, guess, seen_of
+from bot.addons.unknown.guess.find import find, seen_of
+from bot.addons.unknown.guess.hypotheses import guess
+from bot.addons.unknown.guess.layout import LOOK
 from bot.addons.unknown.guess.looks import Looks
 from scrapers import Snapshot, ask
 from scrapers._reading.layout import MEASURE

@@ -5,7 +5,7 @@ COMMANDS = {
     "sites probe": ("Sites", "bot.addons.unknown.command:probe"),
 }
 PROVIDES = {
-    "guessing_site": "bot.addons.unknown.sites:guessing",
-    "seen_site": "bot.addons.unknown.sites:seen",
+    "guessing_site": "bot.addons.unknown.guess.site:guessing",
+    "seen_site": "bot.addons.unknown.guess.site:seen",
     "attempts": "bot.addons.unknown.learning:attempts",
 }

@@ -13,7 +13,7 @@ from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess import UNKNOWN, Learned, Looks, SeenLayout
+from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.errors import EnterError, PageGone
 from bot.play.clicker import OFF_BOARD, Clicker
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
@@ -23,6 +23,7 @@ from solvers import Cell, Grid
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from bot.addons.unknown.guess.looks import Looks
     from bot.play.entering import Enterer
     from bot.play.judge import Judge
 

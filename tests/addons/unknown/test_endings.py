@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.addons.unknown.guess import GuessedSite
 from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS
+from bot.addons.unknown.guess.site import GuessedSite
 from solvers import KINDS
 from tests.tiers import spread
 from tests.wild import endings, verdicts

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from bot.addons.unknown.guess import LOOK, UNKNOWN, SeenLayout, find, guess, layout_of, seen_of
+from bot.addons.unknown.guess.find import find, seen_of
+from bot.addons.unknown.guess.hypotheses import guess
+from bot.addons.unknown.guess.layout import LOOK, UNKNOWN, SeenLayout, layout_of
 from bot.addons.unknown.guess.looks import CellDrawing, Look
 from bot.addons.unknown.guess.scheme import Scheme, Shade
 from bot.addons.unknown.learning import EntryGuard, counters

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.guess import LOOK, find, guess, seen_of
+from bot.addons.unknown.guess.find import find, seen_of
+from bot.addons.unknown.guess.hypotheses import guess
+from bot.addons.unknown.guess.layout import LOOK
 from bot.addons.unknown.guess.looks import Looks
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, dump, load

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.addons.unknown.guess import GuessedSite
+from bot.addons.unknown.guess.site import GuessedSite
 from bot.play.live import press_nothing
 from solvers import KINDS
 from tests.addons.unknown.pages import page as unknown_page

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Error
 
-from bot.addons.unknown.guess import LOOK, GuessedSite
+from bot.addons.unknown.guess.layout import LOOK
+from bot.addons.unknown.guess.site import GuessedSite
 from bot.browser.limits import Deadline
 from bot.errors import PageGone, meaning
 from bot.play.fixture import Fixture, serve

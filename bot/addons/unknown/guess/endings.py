@@ -20,11 +20,12 @@ import msgspec
 
 from bot.addons.unknown.guess.words import Claim, claim, denies, failed, sentences, spoils
 from scrapers._ask import ask
+from scrapers._entrance import frames
 from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import TIME, Accepted
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Frame
+    from playwright.sync_api import Frame, Page
 
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 _LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
@@ -284,3 +285,12 @@ class Endings:
 def _blame(shown: Iterable[ShownText]) -> set[str]:
     """Return the lines that say that something is wrong."""
     return {line.key for one in shown for line in one.lines if failed(line.text)}
+
+
+def usual_success(page: Page, dialogs: Sequence[str]) -> Accepted:
+    """Accept a line of the usual words of success, on the page or in a dialog: the sign of a draft that names none."""
+    looks = [shown_in(frame) for frame in frames(page)]
+    lines = {line.text: line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)}
+    lines |= {f"dialog {number}: {line}": line for number, text in enumerate(dialogs, 1) for line in text.splitlines()}
+    found = [sign for sign, line in lines.items() if (said := claim([line], 0)) and said.is_strong]
+    return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)

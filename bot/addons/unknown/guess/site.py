@@ -12,16 +12,18 @@ from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess.clock import Clocks, clocks
 from bot.addons.unknown.guess.endings import BoardPlace, Endings, shown_in
 from bot.addons.unknown.guess.find import Lattice, SeenElement, ancestors, centre, seen_of
-from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess
+from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
-from bot.addons.unknown.pixels import CellMarkup, check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from bot.addons.unknown.pixels import check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from bot.errors import UsageError, command_line, kind_named
 from scrapers._ask import ask
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
 from scrapers._site import About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage
+from solvers import KINDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page
@@ -267,7 +269,7 @@ class GuessedSite(Site):
             if drawn is None:
                 break
             try:
-                cells = sorted(confirmed(drawn, markup_of(answer.looks), answer.looks.signs))
+                cells = sorted(confirmed(drawn, answer.looks))
             except ReadError:
                 if not left:
                     raise
@@ -359,20 +361,27 @@ class GuessedSite(Site):
         )
 
 
+def guessing(kind: str) -> GuessedSite:
+    """Return the site of a page that no module knows; raise `UsageError` for a kind that cannot be seen."""
+    if not kind:
+        return GuessedSite({name: found for name, found in KINDS.items() if not seeable(found)})
+    kind = kind_named(kind)
+    if missing := seeable(KINDS[kind]):
+        raise UsageError(
+            f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
+            command=command_line("givens sites new", "URL", options=["--kind", kind]),
+        )
+    return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+
+
+def seen(kind: str) -> GuessedSite:
+    """Return the site of a page that shows a kind, and whose board is found by what it looks like."""
+    return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+
+
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:
     """Return the background of each cell, nothing if the board is not shown."""
     return {} if looks is None else {cell: look.ground for cell, look in looks.cells.items()}
-
-
-def markup_of(looks: Looks) -> dict[Cell, CellMarkup]:
-    """Return the content of each cell according to its elements."""
-    markup = {}
-    for cell, look in looks.cells.items():
-        drawing = look.drawing
-        is_plain = looks.chequer is None and not any(shape[0] == "image" for shape in drawing.shapes)
-        is_blank = not drawing.shapes and not drawing.text
-        markup[cell] = CellMarkup(drawing.text, is_blank, look.ground if is_plain else None)
-    return markup
 
 
 def _drawn(frame: Frame, snapshot: Snapshot) -> Snapshot | ReadError:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.addons.unknown.pixels.eye import Colour, SeenBoard, SeenCell, board_in
 from scrapers._errors import ReadError
-from solvers import Cell, Edge
+from solvers import Cell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from bot.addons.unknown.guess.looks import Look, Looks
     from scrapers._site import Box, Point
 
 MIN_FIGURE_HEIGHT = 0.3
@@ -21,16 +22,6 @@ MAX_GROUND_DIFFERENCE = 48
 """The largest difference of two grounds, summed over their channels, that still counts as the same colour."""
 MARGIN = 6.0
 """The width of the strip around a board that its picture includes, in px."""
-
-
-class CellMarkup(NamedTuple):
-    """The content of a cell according to its elements."""
-
-    text: str
-    is_blank: bool
-    """Whether they show nothing."""
-    ground: object
-    """A key of its background; None if that is not a single colour."""
 
 
 def seen_at(page: Page, boxes: Mapping[Cell, Box], offset: Point) -> SeenBoard | None:
@@ -52,51 +43,51 @@ def _lines(boxes: Collection[Box], axis: int) -> list[tuple[float, float]]:
     return [(starts[0], starts[0]), *between, (ends[-1], ends[-1])]
 
 
-def confirmed(board: SeenBoard, markup: Mapping[Cell, CellMarkup], signs: Collection[Edge]) -> frozenset[Cell]:
+def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
     """Return the cells whose number is drawn as it is written; raise `ReadError` where the two disagree."""
     drawn = {Cell(cell.row, cell.column): cell for cell in board.cells}
-    found = frozenset(cell for cell, content in markup.items() if _agrees(cell, content, drawn[cell]))
-    _check_marks(markup, drawn)
-    _check_grounds(markup, drawn)
+    found = frozenset(cell for cell, look in looks.cells.items() if _agrees(cell, look, drawn[cell]))
+    _check_marks(looks, drawn)
+    _check_grounds(looks, drawn)
     clear = {(Cell(line.row, line.column), line.upright) for line in board.borders if line.clear}
-    for edge in signs:
+    for edge in looks.signs:
         if (edge[0], edge[0].row == edge[1].row) in clear:
             raise ReadError(f"the page has a sign between {edge[0]} and {edge[1]}, but none is drawn there")
     return found
 
 
-def _agrees(cell: Cell, markup: CellMarkup, drawn: SeenCell) -> bool:
+def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
+    written = look.drawing.text
     text = drawn.drawn.text if drawn.drawn is not None else ""
     is_large = drawn.drawn is not None and drawn.drawn.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3]
-    if markup.text.isdecimal():
+    if written.isdecimal():
         if drawn.drawn is None and drawn.corner is None:
-            raise ReadError(f"{cell} says {markup.text}, but nothing is drawn there")
-        if text.isdecimal() and is_large and text != markup.text:
-            raise ReadError(f"{cell} says {markup.text}, but {text} is drawn there")
-        return text == markup.text
-    if markup.is_blank and text.isdecimal() and is_large:
+            raise ReadError(f"{cell} says {written}, but nothing is drawn there")
+        if text.isdecimal() and is_large and text != written:
+            raise ReadError(f"{cell} says {written}, but {text} is drawn there")
+        return text == written
+    if not look.drawing.shapes and text.isdecimal() and is_large:
         raise ReadError(f"{cell} says nothing, but {text} is drawn there")
     return False
 
 
-def _check_marks(markup: Mapping[Cell, CellMarkup], drawn: Mapping[Cell, SeenCell]) -> None:
+def _check_marks(looks: Looks, drawn: Mapping[Cell, SeenCell]) -> None:
     """Raise `ReadError` for a mark whose cell is drawn like most blank ones."""
-    blank = Counter(
-        drawn[cell].ground for cell, content in markup.items() if content.is_blank and drawn[cell].drawn is None
-    )
+    bare = {cell: look.drawing for cell, look in looks.cells.items() if drawn[cell].drawn is None}
+    blank = Counter(drawn[cell].ground for cell, drawing in bare.items() if not drawing.shapes)
     usual = blank.most_common(1)[0][0] if blank else None
-    for cell, content in markup.items():
-        if not content.is_blank and not content.text and drawn[cell].drawn is None and drawn[cell].ground == usual:
+    for cell, drawing in bare.items():
+        if drawing.shapes and not drawing.text and drawn[cell].ground == usual:
             raise ReadError(f"{cell} has a mark by its elements, but nothing is drawn there")
 
 
-def _check_grounds(markup: Mapping[Cell, CellMarkup], drawn: Mapping[Cell, SeenCell]) -> None:
+def _check_grounds(looks: Looks, drawn: Mapping[Cell, SeenCell]) -> None:
     """Raise `ReadError` for a cell whose ground is drawn unlike those of most cells with the same one."""
-    groups: dict[object, list[Cell]] = {}
-    for cell, content in markup.items():
-        if content.ground is not None:
-            groups.setdefault(content.ground, []).append(cell)
+    groups: dict[Colour, list[Cell]] = {}
+    for cell, look in looks.cells.items():
+        if looks.chequer is None and not look.drawing.named("image"):
+            groups.setdefault(look.ground, []).append(cell)
     for cells in groups.values():
         usual, _ = Counter(drawn[cell].ground for cell in cells).most_common(1)[0]
         for cell in cells:

@@ -11,8 +11,7 @@ from bot.addons.unknown.guess.find import Lattice, ancestors, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
 from bot.addons.unknown.guess.layout import like
 from bot.addons.unknown.guess.looks import Looks
-from bot.addons.unknown.guess.site import GuessedSite, holder_of, look_at, path_of
-from bot.addons.unknown.sites import guessing
+from bot.addons.unknown.guess.site import GuessedSite, guessing, holder_of, look_at, path_of
 from bot.addons.unknown.start import markup
 from bot.addons.unknown.start.probe import ProbedBoard, Trial
 from bot.errors import PageGone, UsageError

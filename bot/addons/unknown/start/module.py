@@ -116,10 +116,13 @@ class ModuleDraft:
         for wanted in self.press:
             ways["dismiss" if DISMISSAL.match(wanted) else "start"].append(_button(wanted))
         success, title = _success(self.success), self.name.replace("_", " ").capitalize()
-        names = {"Entrance", "Page", "Policy", success.partition("(")[0], *out.imports}
-        names |= {"Button"} if self.press else set()
-        own = (names & {"UsualSuccess"}) | ({"GuessedLayout"} if guessed else set())
-        reader = f"{_import_of('bot.addons.unknown.guess', own)}\n" if own else ""
+        names = {"Entrance", "Page", "Policy", *out.imports, *(["Button"] if self.press else [])}
+        own = {"GuessedLayout": "layout"} if guessed else {}
+        if self.success:
+            names.add(success.partition("(")[0])
+        else:
+            own[success] = "endings"
+        reader = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
         todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
         return MODULE.format(
             title=title,
@@ -127,7 +130,7 @@ class ModuleDraft:
             host=parts.netloc,
             today=f"{datetime.now(UTC):%Y-%m-%d}",
             todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
-            imports=reader + _import_of("scrapers", names - own),
+            imports="".join(reader) + _import_of(names),
             cls=cls,
             addresses=raw(_pattern(parts.netloc)),
             grid="\n".join(f"    {line}," for line in out.lines),
@@ -185,10 +188,10 @@ def _site_in(module: str) -> Site:
     return site
 
 
-def _import_of(module: str, names: set[str]) -> str:
+def _import_of(names: set[str]) -> str:
     """Return an import in the order that the linter wants: constants, classes, functions."""
     ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
-    return f"from {module} import {', '.join(ordered)}"
+    return f"from scrapers import {', '.join(ordered)}"
 
 
 def _name(host: str, kind: str) -> str:
@@ -200,7 +203,7 @@ def _name(host: str, kind: str) -> str:
 def _success(wanted: str) -> str:
     """Return the sign of success that a person has named, a text or a selector, or the usual ones."""
     if not wanted:
-        return "UsualSuccess()"
+        return "usual_success"
     return f"Success(present={quoted(wanted)})" if SELECTOR.match(wanted) else f"Says({quoted(wanted)})"
 
 
