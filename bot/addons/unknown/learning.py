@@ -220,7 +220,7 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
             return
         looks = [look for look in entry.learned if look != entry.means[1]]
         if not looks:
-            order, entry.order = entry.order, None  # It says nothing of other ways to press.
+            order, entry.order = entry.order, {}  # It says nothing of other ways to press.
             if (look := _after(guard, others[0], guard.click(others[0], "right"))) not in entry.known:
                 looks = [look]
                 entry.learn(looks)
@@ -231,14 +231,14 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
             entry.needs_both = True
             _enter_way(enterer, guard, {0: looks[0]})
             yield Attempt(solution, ACCEPT_TIMEOUT)
-            if entry.order is not None and _is_silent(guard):
+            if entry.order and _is_silent(guard):
                 _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
     entry.needs_both = False
     entry.means.pop(0, None)
     guard.right.clear()
     with suppress(EnterError, ReadError):
         marks = entry.marks(guard.looks)
-        if entry.order is not None and any(marks[cell] == 1 and not solution[cell] for cell in solution.cells()):
+        if entry.order and any(marks[cell] == 1 and not solution[cell] for cell in solution.cells()):
             _tidy(guard)  # A cell was left on its way to another mark.
 
 
@@ -382,7 +382,7 @@ def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict
     ):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
-    entry.order = None  # It says nothing of other ways to press.
+    entry.order = {}  # It says nothing of other ways to press.
     cell = [*guard.wanted][-1]
     for way in OTHER_WAYS:
         guard.take()
@@ -408,7 +408,7 @@ def _cycle(
     If the first cells do not respond to clicks, one of them is pressed in other ways.
     """
     entry = guard.layout.entry
-    needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, None
+    needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, {}
     tries = [(cell, way) for way in ways for cell in cells[: SILENT_CELLS if way == ways[0] else 1]]
     for cell, way in tries:
         looks = _looks_of(guard, cell, needed, way)
@@ -433,7 +433,7 @@ def _looks_of(
 ) -> list[Hashable]:
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
-    guard.layout.entry.came_up = [guard.layout.entry.step(cell, guard.looks)]
+    guard.layout.entry.came_up = [(looks[0], guard.looks.cells[cell])]
     for _ in range(MOST_CLICKS):
         look = _after(guard, cell, guard.click(cell, *way))
         if look == looks[-1]:
@@ -447,7 +447,7 @@ def _looks_of(
             if guard.key(cell) == looks[0]:
                 raise taken_back(cell, guard.page)
         looks.append(look)
-        guard.layout.entry.came_up.append(guard.layout.entry.step(cell, guard.looks))
+        guard.layout.entry.came_up.append((look, guard.looks.cells[cell]))
         if look in looks[:-1] or needed <= {*looks}:
             guard.clicker.answers = True
             break

@@ -7,10 +7,8 @@ tells the looks of the cycle apart, so what a page adds to a mark does not make 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
 
 from bot.addons.unknown.guess.looks import Colour, Look, Shape, distance
 
@@ -25,60 +23,39 @@ FEEDBACK_SHAPES, FEEDBACK_WEIGHT = frozenset({"image", "shadow", "ring", "box"})
 """The kinds of shapes that may only show a mistake, and their weight; any other shape has the weight 1."""
 
 
-class CycleStep(NamedTuple):
-    """One look of a cycle."""
+def clicks(cycle: Mapping[Hashable, Look], shown: Hashable, wanted: Hashable) -> Sequence[Hashable]:
+    """Return the looks that come up, one a click, on the way from one look to another; none if it is unknown."""
+    keys = [*cycle]
+    if shown not in keys or wanted not in keys:
+        return []
+    first, last = keys.index(shown), keys.index(wanted)
+    return (keys + keys)[first + 1 : last + 1 + len(keys) * (last <= first)]
 
-    key: Hashable
-    """Identifies the look."""
-    look: Look
+
+def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> Hashable | None:
+    """Return the key of the look of a cycle that a cell shows, None if it shows none.
+
+    The first look of the cycle is blank. `before` is what the cell looked like when it was blank, None if it was not.
+    """
+    shown = _shapes(look)
+    if before is not None:
+        shown -= _shapes(before) - _shapes(next(iter(cycle.values())))
+    near = _by_shapes(cycle, shown)
+    if any(shape[0] in ANNOTATION_SHAPES for shape in shown - _shapes(next(iter(near.values()), look))):
+        return None
+    if len({own.drawing.colours for own in near.values()}) == len(near):
+        return _nearest(look.drawing.colours, {key: own.drawing.colours for key, own in near.items()})
+    return _nearest((look.ground,), {key: (own.ground,) for key, own in near.items()})
 
 
-@dataclass(frozen=True)
-class Cycle:
-    """The looks that came up while one cell was clicked, the first one being what it showed before."""
+def _by_shapes(cycle: Mapping[Hashable, Look], shown: Counter[Shape]) -> dict[Hashable, Look]:
+    """Return the looks that differ least by what is drawn; none if these are different things.
 
-    steps: tuple[CycleStep, ...]
-
-    @classmethod
-    def of(cls, steps: Sequence[CycleStep], named: Callable[[Hashable], Hashable]) -> Cycle:
-        """Return the cycle of the looks that came up, each once, by the keys that `named` gives them."""
-        kept: dict[Hashable, CycleStep] = {}
-        for step in steps:
-            kept.setdefault(named(step.key), CycleStep(named(step.key), step.look))
-        return cls(tuple(kept.values()))
-
-    def clicks(self, shown: Hashable, wanted: Hashable) -> Sequence[Hashable]:
-        """Return the looks that come up, one a click, on the way from one look to another; none if it is unknown."""
-        keys = [step.key for step in self.steps]
-        if shown not in keys or wanted not in keys:
-            return []
-        first, last = keys.index(shown), keys.index(wanted)
-        return (keys + keys)[first + 1 : last + 1 + len(keys) * (last <= first)]
-
-    def key(self, look: Look, before: Look | None) -> Hashable | None:
-        """Return the key of the look of this cycle that a cell shows, None if it shows none.
-
-        `before` is what the cell looked like when it was blank, None if it was not.
-        """
-        shown = _shapes(look)
-        if before is not None:
-            shown -= _shapes(before) - _shapes(self.steps[0].look)
-        near = self._by_shapes(shown)
-        if any(shape[0] in ANNOTATION_SHAPES for step in near[:1] for shape in shown - _shapes(step.look)):
-            return None
-        if len({step.look.drawing.colours for step in near}) == len(near):
-            return _nearest(look.drawing.colours, [(step.key, step.look.drawing.colours) for step in near])
-        return _nearest((look.ground,), [(step.key, (step.look.ground,)) for step in near])
-
-    def _by_shapes(self, shown: Counter[Shape]) -> list[CycleStep]:
-        """Return the looks that differ least by what is drawn; none if these are different things.
-
-        A mistake may have been shown while the cycle was tried, or may be shown now.
-        """
-        own = [_shapes(step.look) for step in self.steps]
-        away = [_weight(shown - shapes) + _weight(shapes - shown) for shapes in own]
-        near = [step for step, far in zip(self.steps, away, strict=True) if far == min(away)]
-        return near if all(_shapes(step.look) == _shapes(near[0].look) for step in near) else []
+    A mistake may have been shown while the cycle was tried, or may be shown now.
+    """
+    away = {key: _weight(shown - _shapes(own)) + _weight(_shapes(own) - shown) for key, own in cycle.items()}
+    near = {key: cycle[key] for key, far in away.items() if far == min(away.values())}
+    return near if len({frozenset(_shapes(own).items()) for own in near.values()}) == 1 else {}
 
 
 def _weight(shapes: Counter[Shape]) -> float:
@@ -90,14 +67,14 @@ def _shapes(look: Look) -> Counter[Shape]:
     return Counter(look.drawing.shapes)
 
 
-def _nearest(colours: tuple[Colour, ...], known: Sequence[tuple[Hashable, tuple[Colour, ...]]]) -> Hashable | None:
+def _nearest(colours: tuple[Colour, ...], known: Mapping[Hashable, tuple[Colour, ...]]) -> Hashable | None:
     """Return the key of the known colours that `colours` are near to; None if there are none, or several."""
 
     def away(one: tuple[Colour, ...], other: tuple[Colour, ...]) -> float:
         return sum(map(distance, one, other)) if len(one) == len(other) else inf
 
     if len(known) <= 1:
-        return known[0][0] if known else None
-    key, near = min(known, key=lambda pair: away(colours, pair[1]))
-    apart = min((away(near, other) for _, other in known if other != near), default=inf)
+        return next(iter(known), None)
+    key, near = min(known.items(), key=lambda pair: away(colours, pair[1]))
+    apart = min((away(near, other) for other in known.values() if other != near), default=inf)
     return key if away(colours, near) <= MAX_DISTANCE_RATIO * apart else None

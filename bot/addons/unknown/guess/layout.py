@@ -12,10 +12,10 @@ from importlib.resources import files
 from itertools import chain
 from typing import ClassVar
 
-from bot.addons.unknown.guess.cycle import Cycle, CycleStep
+from bot.addons.unknown.guess.cycle import clicks, key_in
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
-from bot.addons.unknown.guess.looks import CROSSES, Looks
+from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
 from bot.addons.unknown.guess.scheme import Shade
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -162,10 +162,10 @@ class Learned(EntryOn[Looks]):
     """The names of each look in the markup."""
     way: str = "click"
     """How a mark is entered: `click`, `pad` or `keys`."""
-    came_up: list[CycleStep] = field(default_factory=list)
-    """The looks that the tried cell has shown, in order."""
-    order: Cycle | None = None
-    """The looks that come up as a cell is clicked."""
+    came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
+    """The looks that the tried cell has shown, in order, each with its key."""
+    order: dict[Hashable, Look] = field(default_factory=dict)
+    """The looks that come up as a cell is clicked, from blank on, by their keys; nothing if they are not known."""
     cycle: int = field(init=False)
     """The most inputs that a cell may need."""
     press: tuple[Gesture, tuple[str, ...]] = ("left", ())
@@ -241,8 +241,8 @@ class Learned(EntryOn[Looks]):
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
         if self.is_digits:
             return look.drawing.text
-        if self.order is not None and not self._is_clue(cell):
-            known = self.order.key(look, before if scheme.value(before) is None else None)
+        if self.order and not self._is_clue(cell):
+            known = key_in(self.order, look, before if scheme.value(before) is None else None)
             if known is not None:
                 return known
         if len(scheme.marks) > 1:
@@ -270,16 +270,14 @@ class Learned(EntryOn[Looks]):
         """The looks that mean something, or were learned."""
         return {self.blank, *self.means.values(), *self.learned}
 
-    def step(self, cell: Cell, looks: Looks) -> CycleStep:
-        """Return a cell's look as a step of the cycle that is being tried."""
-        return CycleStep(self.key(cell, looks), looks.cells[cell])
-
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
         shades = self.hypothesis.scheme.shades
-        cycle = Cycle.of(self.came_up, lambda key: shades.get(key, key) if isinstance(key, Shade) else key)
-        if cycle.steps[0].key == self.blank and len(cycle.steps) > 1:
-            self.order = cycle
+        order: dict[Hashable, Look] = {}
+        for key, look in self.came_up:
+            order.setdefault(shades.get(key, key) if isinstance(key, Shade) else key, look)
+        if next(iter(order)) == self.blank and len(order) > 1:
+            self.order = order
 
     def learn(self, looks: Sequence[Hashable]) -> None:
         """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
@@ -323,7 +321,7 @@ class Learned(EntryOn[Looks]):
 
     def _name_score(self, look: Hashable, value: int) -> float:
         """Return 1 if the markup calls a look by the mark's name, -0.5 if by the name of a note, else 0."""
-        seen = {step.key: step.look.names for step in self.came_up}
+        seen = {key: look.names for key, look in self.came_up}
         blank = seen.get(self.blank, frozenset())
         said = {word for name in seen.get(look, blank) - blank for word in re.findall("[a-z]+", name.lower())}
         noun = self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:]
@@ -441,7 +439,7 @@ class Learned(EntryOn[Looks]):
 
     def is_adorned(self, looks: Looks, solution: Grid) -> bool:
         """Return whether each cell shows its mark, or what no input has ever left there, as a star for success."""
-        known = {*self.known, *(step.key for step in self.came_up)}
+        known = {*self.known, *(key for key, _ in self.came_up)}
         keys = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
         return not self.is_drawn and not any(key in known or str(key).isdecimal() for key in keys.values())
 
@@ -481,11 +479,10 @@ class Learned(EntryOn[Looks]):
 
         Either a part of the mark is seen beside what lies over it, or nothing is, but the markup still names the mark.
         """
-        steps = self.order.steps if self.order is not None else ()
-        mark = next((step.look for step in steps if step.key == self.means.get(wanted or 0)), None)
+        mark = self.order.get(self.means.get(wanted or 0))
         if mark is None or not looks.is_covered(cell):
             return False
-        own, names = looks.own_shapes(cell), mark.names - steps[0].look.names
+        own, names = looks.own_shapes(cell), mark.names - self.order[self.blank].names
         return own <= Counter(mark.drawing.shapes) if own else not names.isdisjoint(looks.cells[cell].names)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
@@ -524,7 +521,7 @@ class Learned(EntryOn[Looks]):
         press, keys = self.press
         if wanted in self.keys:
             return [Click(at, {cell: frozenset({wanted})}, keys=(self.keys[wanted],))]
-        way = self.order.clicks(self.key(cell, looks), target) if self.order is not None else []
+        way = clicks(self.order, self.key(cell, looks), target)
         if not way:
             return [Click(at, {cell: self._any_but(marks[cell])}, button=press, keys=keys)]
         last = frozenset({wanted} if wanted is not None else {None, 0})
