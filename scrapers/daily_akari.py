@@ -7,11 +7,10 @@ draws a bulb is not known, and its cells are turned a little: nothing is entered
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Entrance, KnownBy, Located, Page, Policy, ReadError, ReadOnly, Statement, Success
+from scrapers import BoardLayout, Entrance, KnownBy, Page, Policy, ReadError, ReadOnly, Statement, Success
 from scrapers._reading.statements import BOARD
 from solvers import BadPuzzle, LightUp, load_link
 
@@ -49,16 +48,11 @@ def puzzle_of(board: Board) -> LightUp:
     return puzzle
 
 
-def read(located: Located) -> Iterator[Statement]:
-    """Read the puzzle."""
-    yield Statement("puzzle", BOARD, SOURCE, puzzle_of(located.board))
-
-
 CANVAS = BoardLayout(
     NAME="canvas",
     kind=LightUp,
     cell=lambda board: (puzzle_of(board).board.height, puzzle_of(board).board.width),
-    readers=(read,),
+    readers=(lambda located: [Statement("puzzle", BOARD, SOURCE, puzzle_of(located.board))],),
     puzzle=lambda facts: facts.one("puzzle"),
     entry=ReadOnly("how the canvas draws a bulb"),
     placed=False,

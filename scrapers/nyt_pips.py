@@ -405,16 +405,6 @@ def _way(start: tuple[float, float], end: tuple[float, float]) -> tuple[tuple[fl
     return tuple((left + (right - left) * part, top + (bottom - top) * part) for part in parts)
 
 
-def _words(label: tuple[str, int | None] | None) -> str:
-    """Return a condition in words."""
-    return "no condition" if label is None else " ".join(str(word) for word in label if word is not None)
-
-
-def _region(first: Cell | None) -> str:
-    """Return a region in words."""
-    return "no region" if first is None else f"the region of {first}"
-
-
 TABLE = BoardLayout(
     NAME="table",
     kind=Pips,
@@ -424,7 +414,11 @@ TABLE = BoardLayout(
     puzzle=puzzle,
     placed=True,
     entry=Dominoes(),
-    words={"cell": lambda there: "a cell" if there else "no cell", "condition": _words, "region": _region},
+    words={
+        "cell": lambda there: "a cell" if there else "no cell",
+        "condition": lambda label: " ".join(str(word) for word in label or ("no condition",) if word is not None),
+        "region": lambda first: f"the region of {first}" if first else "no region",
+    },
 )
 BOARD_CSS = f"#js-hook-game-wrapper:has({CELL})"
 PLAY = "[data-testid=play-button]"

@@ -52,12 +52,6 @@ Side = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=MOST * MOST)]
 
 
-class _Day(msgspec.Struct):
-    year: int
-    month: int
-    day: int
-
-
 class _Data(msgspec.Struct, rename="camel"):
     """The data of a puzzle."""
 
@@ -69,7 +63,8 @@ class _Data(msgspec.Struct, rename="camel"):
     layout: list[Number]
     """The number of the region of each cell."""
     extra_regions: list[object]
-    source: _Day
+    source: dict[str, int]
+    """The day of the puzzle."""
 
 
 def data_of(board: Board) -> _Data:
@@ -86,16 +81,10 @@ def data_of(board: Board) -> _Data:
     return data
 
 
-def size(board: Board) -> tuple[int, int]:
-    """Return the rows and columns of the board."""
-    data = data_of(board)
-    return data.grid_height, data.grid_width
-
-
 def read(located: Located) -> Iterator[Statement]:
     """Read the digits and regions of the page's script."""
     data = data_of(located.board)
-    day = f"{data.source.year}/{data.source.month}/{data.source.day}"
+    day = "/".join(f"{data.source.get(part)}" for part in ("year", "month", "day"))
     if re.search(rf"/{re.escape(data.baseURI)}/\w+/{day}\b", located.board.url) is None:
         raise ReadError(f"the script holds {data.baseURI} of {day}, not what the address asks for", selector="script")
     for at, (digit, region) in enumerate(zip(data.starting_grid, data.layout, strict=True)):
@@ -118,7 +107,7 @@ def sudoku(kind: type[Puzzle], path: str, title: str, puzzle: Callable[[Facts], 
     layout = BoardLayout(
         NAME="script",
         kind=kind,
-        cell=size,
+        cell=lambda board: (data_of(board).grid_height, data_of(board).grid_width),
         readers=(read,),
         puzzle=puzzle,
         entry=ReadOnly("how the page draws a digit"),

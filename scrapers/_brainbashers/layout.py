@@ -43,13 +43,6 @@ def state(*names: str, answers: str = "") -> dict[str, str]:
     }
 
 
-def cells_css(rim: Rim, step: str = "n") -> str:
-    """Return the selector of the cells of a table inside of its rim; `step` is `n`, or `2n` for every other line."""
-    top, right, bottom, left = rim
-    row = f"tr:nth-child({step}+{top + 1}):nth-last-child({step}+{bottom + 1})"
-    return f"{row} > :is(td, th):nth-child({step}+{left + 1}):nth-last-child({step}+{right + 1})"
-
-
 def in_rims(
     *rims: Rim, ids: str = "", sizes_by: Sequence[SizeSource], step: int = 1, multiple: int = 1
 ) -> Callable[[Board], str]:
@@ -76,7 +69,8 @@ def in_rims(
             is_numbered = any(re.search(r"\d", part.text() or part.html or "") for part in around)
             fits = size in sizes if sizes else is_numbered == bool(around) and size % multiple == 0
             if fits and size > 1 and height - top - bottom == width - left - right:
-                return cells_css(rim, "n" if step == 1 else f"{step}n")
+                row = f"tr:nth-child({step}n+{top + 1}):nth-last-child({step}n+{bottom + 1})"
+                return f"{row} > :is(td, th):nth-child({step}n+{left + 1}):nth-last-child({step}n+{right + 1})"
         said = " or ".join(f"{size}×{size}" for size in sorted(sizes)) or "a board"
         raise OtherLayout(f"{NAME}: a table of {height}×{width} does not fit {said}", selector=TABLE)
 

@@ -39,9 +39,6 @@ def measuring(**more: str) -> str:
 class EntryOn(Protocol[At_contra]):
     """How the marks of cells are read back and entered, wherever cells are found."""
 
-    learns: ClassVar[bool] = False
-    """Whether the looks of marks are learned by trying, as nobody has declared them."""
-
     def reads(self, _located: At_contra, /) -> Iterable[Statement]:
         """Return the statements of sources about the marks, if these must agree before anything is entered."""
         return ()
@@ -123,6 +120,9 @@ class StatedLayout(ABC, Generic[At]):
     All sources of a place are compared with each other; a disagreement is a `ReadError`.
     """
 
+    learns: ClassVar[bool] = False
+    """Whether the looks of marks are learned by trying, as nobody has declared them."""
+
     NAME: str
     kind: type[Puzzle]
     readers: Sequence[Callable[[At], Iterable[Statement]]]
@@ -144,11 +144,6 @@ class StatedLayout(ABC, Generic[At]):
     @abstractmethod
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
-
-    @property
-    def learns(self) -> bool:
-        """Whether the looks of marks are learned by trying, as nobody has declared them."""
-        return self.entry.learns
 
     def is_shown(self, _snapshot: Snapshot) -> bool:
         """Return whether a snapshot is that of the board, for a layout that learns."""

@@ -80,6 +80,7 @@ class GuessedLayout(Layout):
 class SeenLayout(StatedLayout[Looks]):
     """The layout of a board that was guessed: its cells are found by what they look like."""
 
+    learns: ClassVar = True
     entry: Learned
     first: Looks
     """What was seen of the board before it was played."""
@@ -176,7 +177,6 @@ class Learned(EntryOn[Looks]):
     """The looks that come up in another way alone, each with that way."""
     selected: str = ""
     """The selector of a cell that is selected, without which no pad is pressed."""
-    learns: ClassVar = True
 
     def __post_init__(self) -> None:
         """Remember how the clues look."""
