@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from bot.addons.unknown.fields import asked_for
 from bot.addons.unknown.guess.clock import Clocks, clocks
 from bot.addons.unknown.guess.endings import BoardPlace, Endings, shown_in
-from bot.addons.unknown.guess.find import Lattice, SeenElement, ancestors, centre, seen_of
+from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
@@ -46,10 +46,6 @@ COMPARISONS, COMPARISON_MS = 3, 250
 """How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """The ways to go on if something must be pressed before the board appears."""
-
-
-COVERED = f"Nothing was pressed: {WAYS}"
-"""The sentence to add to an error if something covers the board."""
 
 
 @dataclass(eq=False)
@@ -98,7 +94,7 @@ class GuessedSite(Site):
             shows_marks=shows_marks,
             judged=bool(self.success),
             success=self.success,
-            covered=COVERED,
+            covered=f"Nothing was pressed: {WAYS}",
             unasked=self.unasked,
         )
 
@@ -203,41 +199,45 @@ class GuessedSite(Site):
         """
         known = self.found if self.found.answer is not None else None
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
-        snapshots = [look_at(frame) for frame in places]
-        self.is_bare = sum(bool(element.text) for one in snapshots for element in seen_of(one)) <= MAX_LOADING_TEXTS
+        snapshots = {frame: look_at(frame) for frame in places}
+        texts = sum(bool(element.text) for one in snapshots.values() for element in seen_of(one))
+        self.is_bare = texts <= MAX_LOADING_TEXTS
         if known is not None:
-            snapshots = [self.see(page, snapshot) for snapshot in snapshots]
-        found, guesses = self._answers(page, places, snapshots)
+            snapshots = {frame: self.see(page, snapshot) for frame, snapshot in snapshots.items()}
+        found, guesses = self._answers(page, snapshots, known)
         if not found and known is None:
-            drawn = {frame: one for frame, one in zip(places, snapshots, strict=True) if may_be_drawn(one)}
-            found, others = self._answers(page, [*drawn], [_drawn(frame, one) for frame, one in drawn.items()])
+            drawn = {frame: snapshot for frame, snapshot in snapshots.items() if may_be_drawn(snapshot)}
+            found, others = self._answers(page, drawn, is_drawn=True)
             self.is_drawn = bool(found)
             guesses += [one for one in others if one.boards or one.refusal]
         if found:
-            self.frame, self.found, lattice, elements = found
-            return self.frame.locator(holder_of(Looks(lattice, elements))), ""
+            self.frame, self.found, holder = found
+            return self.frame.locator(holder), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
         return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))
 
     def _answers(
-        self, page: Page, places: Sequence[Frame], snapshots: Sequence[Snapshot | ReadError]
-    ) -> tuple[tuple[Frame, Guess, Lattice, Sequence[SeenElement]] | None, list[Guess]]:
-        """Return the one document whose board has an answer, if there is one, and what is guessed of each.
+        self, page: Page, snapshots: Mapping[Frame, Snapshot], known: Guess | None = None, *, is_drawn: bool = False
+    ) -> tuple[tuple[Frame, Guess, str] | None, list[Guess]]:
+        """Return the one document whose board has an answer, with a selector of it, and what is guessed of each.
 
         Raise `ReadError` if several documents show a board with an answer.
         """
-        known = self.found if self.found.answer is not None else None
         guesses: list[Guess] = []
-        found: list[tuple[Frame, Guess, Lattice, Sequence[SeenElement]]] = []
-        for frame, snapshot in zip(places, snapshots, strict=True):
-            if isinstance(snapshot, ReadError):
-                guesses.append(Guess(refusal=snapshot.message.replace(f" at {frame.url}", "")))
+        found: list[tuple[Frame, Guess, str]] = []
+        for frame, snapshot in snapshots.items():
+            try:
+                seen = with_drawn(page, frame, snapshot) if is_drawn else snapshot
+                if is_drawn:
+                    check_certain(seen)
+            except ReadError as error:
+                guesses.append(Guess(refusal=error.message.replace(f" at {frame.url}", "")))
                 continue
-            guesses.append(known or guess(snapshot, self.kinds, known=len(self.kinds) == 1))
-            elements, answer = seen_of(snapshot), guesses[-1].answer
+            guesses.append(known or guess(seen, self.kinds, known=len(self.kinds) == 1))
+            elements, answer = seen_of(seen), guesses[-1].answer
             if answer is not None and (lattice := like(answer.lattice, elements)) is not None:
-                found.append((frame, guesses[-1], lattice, elements))
+                found.append((frame, guesses[-1], holder_of(Looks(lattice, elements))))
         if len(found) > 1:
             raise ReadError(
                 f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
@@ -382,16 +382,6 @@ def seen(kind: str) -> GuessedSite:
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:
     """Return the background of each cell, nothing if the board is not shown."""
     return {} if looks is None else {cell: look.ground for cell, look in looks.cells.items()}
-
-
-def _drawn(frame: Frame, snapshot: Snapshot) -> Snapshot | ReadError:
-    """Return a snapshot with the board of a canvas or SVG, or the error if that cannot be read with certainty."""
-    try:
-        seen = with_drawn(frame.page, frame, snapshot)
-        check_certain(seen)
-    except ReadError as error:
-        return error
-    return seen
 
 
 def look_at(frame: Frame) -> Snapshot:
