@@ -1,4 +1,4 @@
-"""Commands for authors of site modules: `sites probe` reports on a page, `sites new` begins its module."""
+"""Commands for authors of site modules: `sites new` begins the module of a page, `sites probe` only shows it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,8 @@ from bot.commands._options import (
 from bot.commands._output import print_json, say, status
 
 if TYPE_CHECKING:
-    from bot.addons.unknown.start.explore import PageFindings
-    from bot.play.targets import Target
+    from bot.addons.unknown.start.module import ModuleDraft
 
-MAX_WIDTH = 100
-"""The longest text that is printed whole; JSON has all of it."""
 NEXT = """\
 wrote {module}
 {todo}try: {try_page}
@@ -42,12 +39,11 @@ docs/contributing/site.md says more"""
 @option("--kind NAME", "The kind of puzzle that the page shows.")
 @collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
-    """Click one cell of a page and report what changes.
+    """Show the module that `sites new` would write, and write nothing.
 
-    For authors of site modules. Reports selectors of the board and its cells, the attributes that state a cell's
-    place, the looks of the cells, and the click cycle. Clicks nothing but the buttons that --press names and one cell
-    of the board. Refuses pages that ask for a login or a payment. `givens sites new` writes the same as
-    a module.
+    For authors of site modules. Shows selectors of the board and its cells, the attributes that state a cell's place,
+    what tells its marks, and the click cycle. Clicks nothing but the buttons that --press names and one cell of the
+    board. Refuses pages that ask for a login or a payment.
 
     \b
     Examples:
@@ -55,16 +51,12 @@ def probe(options: PageOptions, *, target: str) -> int:
       givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
       givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
-    from rich.pretty import pretty_repr
-
-    from bot.addons.unknown.start.explore import target_of
-
-    seen = _seen(options, target_of(target, options.kind)).line()
+    draft = _draft(options, target)
     if options.as_json:
-        print_json({"target": target, **seen})
+        found = {"url": draft.seen.url, "kind": draft.kind, "todo": draft.declared.todo, "draft": draft.text}
+        print_json({"target": target, **found})
     else:
-        known = {name: value for name, value in seen.items() if value}
-        say(pretty_repr(known, max_width=MAX_WIDTH, max_string=MAX_WIDTH))
+        say(draft.text)
     return 0
 
 
@@ -88,44 +80,44 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
       givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
-    from bot.addons.unknown.start.explore import target_of
-    from bot.addons.unknown.start.module import ModuleDraft, check_new
+    from bot.addons.unknown.start.module import check_new
     from bot.errors import UsageError, command_line
-    from scrapers import NeedsHuman
 
     if folder is None:
         folder = Path("scrapers")
         if not (folder / "__init__.py").is_file():
             raise UsageError("this folder is not a clone of givens, it has no scrapers: name a folder by -o")
-    found = target_of(target, options.kind)
-    check_new(folder, name, found.url)
-    seen = _seen(options, found)
-    if seen.cover:
-        buttons = f", with {', '.join(map(repr, seen.buttons))}" if seen.buttons else ""
-        raise NeedsHuman(f"{seen.cover} is in front of the page at {seen.url}{buttons}: press it away by --press")
-    draft = ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
+    draft = _draft(options, target, name, folder)
     check_new(folder, draft.name, draft.url)
     module = draft.write(folder)
     todo = draft.declared.todo
     if options.as_json:
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "module": str(module)})
         return 0
-    command = ("givens read", []) if found.is_inert else ("givens play", ["--watch"])
+    command = ("givens read", []) if draft.seen.is_inert else ("givens play", ["--watch"])
     try_page = command_line(command[0], target, options=["--site", str(module), *command[1]])
     say(NEXT.format(todo="".join(f"TODO {missing}\n" for missing in todo), try_page=try_page, module=module))
     return 0
 
 
-def _seen(options: PageOptions, found: Target) -> PageFindings:
-    """Open a page, and return what it shows and what a click changes."""
-    from bot.addons.unknown.start.explore import explore
+def _draft(options: PageOptions, page: str, name: str | None = None, folder: Path | None = None) -> ModuleDraft:
+    """Open a page, click one cell of its board, and return the draft of its module, which may go into a folder.
+
+    Raise `NeedsHuman` if something is in front of the board.
+    """
+    from bot.addons.unknown.start.explore import explore, target_of
+    from bot.addons.unknown.start.module import ModuleDraft, check_new
     from bot.play.runner import Runner
     from bot.record.recorder import Recorder
 
+    found = target_of(page, options.kind)
+    if folder is not None:
+        check_new(folder, name, found.url)
     with (
         status() as set_status,
         Runner(options.setup(), set_status) as runner,
-        runner.opened(found, Recorder(None)) as page,
+        runner.opened(found, Recorder(None)) as opened,
     ):
         set_status("looking for a board")
-        return explore(page, found)
+        seen = explore(opened, found)
+    return ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)

@@ -213,7 +213,7 @@ def test_classes_of_marks_and_givens() -> None:
     marks = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
     cells[Cell(0, 0)], cells[Cell(0, 1)] = marks
     blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
-    trial = Trial(Cell(3, 3), states=[cells | {Cell(3, 3): shown} for shown in (blank, *entered, blank)])
+    trial = Trial(Cell(3, 3), shown=[blank, *entered, blank])
     board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), parents=1)
     seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
     declared = LayoutDeclaration(seen, "binairo")

@@ -226,12 +226,13 @@ class LayoutDeclaration:
         grounds = [{cells[cell].shown.get("ground", "") for cell in some} for some in by.values()]
         every = set[str]().union(*grounds)
         if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
-            self.miss("the regions: neither a class nor the ground of a cell tells its region", self.board.line())
+            self.miss(
+                "the regions: neither a class nor the ground of a cell tells its region", self.board.cell_selectors
+            )
         return "Regions()"
 
     def _changed(self) -> str:
-        own = (step.get(str(self.trial.cell)) for step in self.trial.changed())
-        return "; ".join(f"click {at}: {changed}" for at, changed in enumerate(own, start=1) if changed)
+        return "; ".join(f"click {at}: {changed}" for at, changed in enumerate(self.trial.changed(), 1) if changed)
 
 
 def quoted(text: str) -> str:

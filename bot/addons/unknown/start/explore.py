@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.addons.unknown.fields import asked_for
-from bot.addons.unknown.guess.find import Lattice, ancestors, seen_of
+from bot.addons.unknown.guess.find import ancestors, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
 from bot.addons.unknown.guess.layout import like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.guess.site import GuessedSite, guessing, holder_of, look_at, path_of
-from bot.addons.unknown.start import markup
 from bot.addons.unknown.start.probe import ProbedBoard, Trial
 from bot.errors import PageGone, UsageError
 from bot.play.live import press_nothing
@@ -39,39 +38,14 @@ class PageFindings:
     asked: str
     """The address that was opened; the page may have gone on to another."""
     url: str
+    is_inert: bool
+    """Whether it is a saved page that does nothing."""
     answer: Hypothesis | None
     """The puzzle that was recognized."""
     refusal: str = ""
-    """Why no puzzle was recognized."""
+    """Why no puzzle was recognized, or no markup of its board."""
     board: ProbedBoard | None = None
-    boards: list[Lattice] = field(default_factory=list)
-    """All boards of its document."""
-    cover: str = ""
-    """What is in front of the board, or of the page if there is none."""
-    buttons: list[str] = field(default_factory=list)
     trial: Trial = field(default_factory=Trial)
-
-    def line(self) -> dict[str, Any]:
-        """Return the findings for a line of JSON."""
-        answer, board, trial = self.answer, self.board, self.trial
-        found: dict[str, Any] = {
-            "url": self.url,
-            "boards": [],
-            "puzzle": None if answer is None else answer.kind,
-            "refusal": self.refusal,
-            "cover": self.cover,
-            "buttons": self.buttons,
-        }
-        if board is not None:
-            others = [
-                {"rows": other.height, "cols": other.width, "covered": other.covered}
-                for other in self.boards
-                if not other.overlaps(board.lattice)
-            ]
-            found["boards"] = [board.line(), *others]
-            found["looks"] = markup.looks(board.cells, board.placed)
-            found["click"] = trial.line()
-        return found
 
 
 def target_of(text: str, kind: str | None) -> Target:
@@ -85,7 +59,7 @@ def target_of(text: str, kind: str | None) -> Target:
 def explore(page: Page, target: Target) -> PageFindings:
     """Look at an open page and click one empty cell of its board where that is safe.
 
-    Raise `NeedsHuman` where the page asks for a login or a payment.
+    Raise `NeedsHuman` where the page asks for a login or a payment, or something is in front of the board.
     """
     site = target.site
     if not isinstance(site, GuessedSite):
@@ -103,21 +77,22 @@ def explore(page: Page, target: Target) -> PageFindings:
         if serious := asked_for(frame)[1]:
             raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
     answer = site.found.answer
-    seen = PageFindings(target.url, page.url, answer, refusal, boards=site.found.boards)
-    seen.cover, seen.buttons = site.front(page)
+    seen = PageFindings(target.url, page.url, target.is_inert, answer, refusal)
+    cover, names = site.front(page)
     try:
-        seen.board = board = _board(page, site)
+        board = _board(page, site)
     except (PageGone, ReadError) as error:
-        seen.refusal = seen.refusal or error.message
-        return seen
-    seen.cover = seen.cover if answer is None else ""
-    if seen.cover:
-        seen.trial.why = f"{seen.cover} covers the board"
-        return seen
-    given = dict(answer.puzzle.given_marks.marked()) if answer and answer.puzzle.given_marks else {}
-    solution = dict(answer.solution.marked()) if answer and answer.solution else {}
-    wanted = [cell for cell, mark in solution.items() if mark == 1 and cell not in given]
-    seen.trial = board.try_cell(wanted or [cell for cell in solution if cell not in given])
+        seen.refusal = refusal or error.message
+    else:
+        seen.board, cover = board, cover if answer is None else ""
+    if cover:
+        buttons = f", with {', '.join(map(repr, names))}" if names else ""
+        raise NeedsHuman(f"{cover} is in front of the page at {page.url}{buttons}: press it away by --press")
+    if seen.board is not None:
+        given = dict(answer.puzzle.given_marks.marked()) if answer and answer.puzzle.given_marks else {}
+        solution = dict(answer.solution.marked()) if answer and answer.solution else {}
+        free = {cell: mark for cell, mark in solution.items() if cell not in given}
+        seen.trial = seen.board.try_cell([cell for cell, mark in free.items() if mark == 1] or [*free])
     return seen
 
 

@@ -22,8 +22,6 @@ NOT_STATES = frozenset({"aria-label", "aria-describedby", "aria-labelledby", "ar
 """Attributes that name other elements, or say in words what others say in code."""
 LONGEST, LONGEST_VALUE = 300, 60
 """The most letters of what is kept, and of an attribute's value in a selector."""
-MOST_LOOKS = 12
-"""The looks that are listed; a board with more of them is described by its most frequent ones."""
 MOST_SELECTORS = 4
 
 
@@ -90,9 +88,6 @@ class PlaceIn(NamedTuple):
     pattern: str
     first: int
 
-    def __str__(self) -> str:
-        return f"{' and '.join(self.attributes)}: {self.pattern}"
-
 
 def places(cells: Mapping[Cell, CellFacts], width: int) -> list[PlaceIn]:
     """Return the attributes, and pairs of them, that say the place of every cell."""
@@ -140,16 +135,6 @@ def look(cell: CellFacts, placed: Collection[str] = ()) -> dict[str, Any]:
     inside = _STATES_PLACE.sub("", cell.shown["inside"])
     facts = said | {"class": classes, **cell.shown, "inside": inside}
     return {name: value for name, value in facts.items() if value}
-
-
-def looks(cells: Mapping[Cell, CellFacts], placed: Collection[str]) -> list[dict[str, Any]]:
-    """Return the different looks of cells, most frequent first, each with its count and its first cell."""
-    found = {cell: look(facts, placed) for cell, facts in cells.items()}
-    counts = Counter(map(repr, found.values()))
-    first = {repr(facts): (facts, cell) for cell, facts in reversed(found.items())}
-    return [
-        {"count": count, "cell": str(first[key][1]), **first[key][0]} for key, count in counts.most_common(MOST_LOOKS)
-    ]
 
 
 def emptiest(cells: Mapping[Cell, CellFacts], placed: Collection[str]) -> list[Cell]:

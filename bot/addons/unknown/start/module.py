@@ -110,7 +110,7 @@ class ModuleDraft:
     def _text(self, *, guessed: bool) -> str:
         out, parts, cls = self.declared, urlsplit(self.url), KINDS[self.kind].__name__
         board = self.seen.board
-        css = board.selectors[0] if board is not None else "body"
+        css = board.selector if board is not None else "body"
         css += f":has({out.cell})" if self.press and out.cell else ""
         ways: dict[str, list[str]] = {"dismiss": [], "start": []}
         for wanted in self.press:

@@ -43,13 +43,8 @@ class Trial:
     cell: Cell | None = None
     why: str = ""
     """Why there were no more clicks, or none at all."""
-    states: list[dict[Cell, CellFacts]] = field(default_factory=list)
-    """What all cells said before the first click and after each."""
-
-    @property
-    def shown(self) -> list[CellFacts]:
-        """What the cell said before the first click and after each."""
-        return [] if self.cell is None else [state[self.cell] for state in self.states]
+    shown: list[CellFacts] = field(default_factory=list)
+    """What the cell said before the first click and after each."""
 
     @property
     def cycle(self) -> tuple[int, int] | None:
@@ -66,22 +61,9 @@ class Trial:
             return [shown[start + (at - start) % length] for at in range(length)]
         return [one for at, one in enumerate(shown) if one not in shown[:at]]
 
-    def changed(self) -> list[dict[str, Any]]:
-        """Return, for each click, what it changed in the cell and in others."""
-        return [
-            {
-                str(cell): changed
-                for cell in sorted(after, key=lambda cell: cell != self.cell)
-                if (changed := markup.changes(before[cell], after[cell]))
-            }
-            for before, after in zip(self.states, self.states[1:], strict=False)
-        ]
-
-    def line(self) -> dict[str, Any]:
-        """Return the clicks for a line of JSON."""
-        start, length = self.cycle or (None, None)
-        cell = str(self.cell) if self.states else None
-        return {"cell": cell, "steps": self.changed(), "cycle": length, "from": start, "why": self.why}
+    def changed(self) -> list[dict[str, list[Any]]]:
+        """Return, for each click, what it changed in the cell."""
+        return list(map(markup.changes, self.shown, self.shown[1:]))
 
 
 class ProbedBoard:
@@ -97,7 +79,7 @@ class ProbedBoard:
         self.first = self.snapshot
         """The board before anything was pressed on it."""
         names = markup.shared([Board(self.first).root])
-        self.selectors = [css for css in names if frame.locator(css).count() == 1][: markup.MOST_SELECTORS] or [holder]
+        self.selector = next((css for css in names if frame.locator(css).count() == 1), holder)
         self.places: list[PlaceIn] = markup.places(self.cells, lattice.width)
         self.placed = frozenset(name for place in self.places for name in place.attributes)
 
@@ -126,13 +108,6 @@ class ProbedBoard:
             node = inner[step - 1]
         return node
 
-    def line(self) -> dict[str, Any]:
-        """Return the board for a line of JSON."""
-        frame = None if self.frame.parent_frame is None else self.frame.url
-        size = {"rows": self.lattice.height, "cols": self.lattice.width, "cells": len(self.cells)}
-        names = {"selectors": self.selectors, "cell_selectors": self.cell_selectors}
-        return {**names, **size, "frame": frame, "places": {p.attributes[0]: str(p) for p in self.places}}
-
     def try_cell(self, wanted: Sequence[Cell] = ()) -> Trial:
         """Click one empty cell, of `wanted` if it can be, until a state comes back; return what each click changed."""
         from playwright.sync_api import Error
@@ -141,17 +116,17 @@ class ProbedBoard:
         free = markup.emptiest(self.cells, self.placed)
         for cell in ([cell for cell in free if cell in wanted] or free)[:MAX_COVERED]:
             try:
-                trial = Trial(cell, states=[self._settled()])
+                trial = Trial(cell, shown=[self._settled()[cell]])
                 trial.why = self._click(trial, cell)
             except (Error, PageGone, ReadError) as error:
                 trial.why = f"the page went to {self.page.url}" if self.page.url != address else str(error)
-            if len(trial.states) > 1:
+            if len(trial.shown) > 1:
                 return trial
         return Trial(why=trial.why)
 
     def _click(self, trial: Trial, cell: Cell) -> str:
         """Click a cell until a state comes back; return why there were no more clicks, "" if one did."""
-        while len(trial.states) <= MAX_CLICKS and trial.cycle is None:
+        while len(trial.shown) <= MAX_CLICKS and trial.cycle is None:
             if self.live.covers([centre(self.boxes[cell])]) == [EDGE]:
                 self.live.show(centre(self.boxes[cell]))
                 self.look()
@@ -159,8 +134,8 @@ class ProbedBoard:
             made = self.live.perform([Click(point, {})], [point])
             if made.stopped:
                 return made.stopped
-            trial.states.append(self._settled())
-            if len(trial.states) > MAX_SILENT and not any(trial.changed()):
+            trial.shown.append(self._settled()[cell])
+            if len(trial.shown) > MAX_SILENT and not any(trial.changed()):
                 return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
         return ""
 
