@@ -39,8 +39,6 @@ WINS: Mapping[str, str] = {
     "alert_lines": "told.push('Solved!\\nYour time: 0:12')",
     "banner_replaces_board": "document.querySelector('#board').outerHTML = '<div>Отлично! Вы решили нонограмму!</div>'",
     "board_pseudo": "css('#board { position: relative } #board::after { content: \"You win!\"; position: absolute; inset: 0; background: #fffc }')",
-    "cells_and_clock": "paint('#9f9'); runs = false",
-    "cells_and_words": "paint('#9f9'); say('<p>Solved</p>')",
     "clock_and_words": "runs = false; status('Solved')",
     "covered_later": "panel('<h2>You win!</h2>'); later(1, () => panel('<label>Name for the leaderboard <input></label> <button>OK</button>'))",
     "css_words": "css('#msg::before { content: \"Puzzle solved!\" }')",

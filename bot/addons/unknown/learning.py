@@ -185,29 +185,26 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
     guard = EntryGuard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
-    with _recorded(enterer, guard):
-        ways = list(_learn(guard))
 
     def checked(now: Snapshot) -> None:
         enterer.check_puzzle(now)
         guard.look(now)
 
-    enterer.clicker.check = checked
     enterer.confirmed = partial(_confirmed, guard)
-    for number, means in enumerate(ways, start=1):
-        if number > 1 and not _is_silent(guard):
-            return
-        last = number == len(ways)
-        with _recorded(enterer, guard):
+    with _recorded(enterer, guard):
+        ways = _learn(guard)
+        enterer.clicker.check = checked
+        for number, means in enumerate(ways, start=1):
+            if number > 1 and not _is_silent(guard):
+                return
+            last = number == len(ways)
             _enter_way(enterer, guard, means)
-        yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last)
-        if means and _is_silent(guard):
-            yield from _decided(enterer, guard)
-        if last and means and not layout.entry.otherwise and _is_silent(guard):
-            with _recorded(enterer, guard):
+            yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last)
+            if means and _is_silent(guard):
+                yield from _decided(enterer, guard)
+            if last and means and not layout.entry.otherwise and _is_silent(guard):
                 ways += _of_other_way(guard, means)  # The loop goes on with these.
-    if not judge.task.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
-        with _recorded(enterer, guard):
+        if not judge.task.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
@@ -337,23 +334,20 @@ def _shows(guard: EntryGuard) -> bool:
     return was_entered and entry.shows_where_seen(guard.seen, guard.solution)
 
 
-def _learn(guard: EntryGuard) -> Iterator[dict[int, Hashable]]:
-    """Yield each assignment of unknown looks to the marks that have none yet, the likeliest first."""
+def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
+    """Return each likely assignment of unknown looks to the marks that have none yet."""
     entry, wanted = guard.layout.entry, guard.wanted
     if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
-        yield {}
-        return
+        return [{}]
     marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
     if entry.is_digits:
         _learn_keys(guard, cells[0])
-        yield {}
-        return
+        return [{}]
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
     if not looks:
-        yield {}  # Its marks are typed.
-        return
+        return [{}]  # Its marks are typed.
     missing, unknown = _unmatched(entry, needed, looks)
     if len(unknown) < len(missing) and entry.means.keys() & {*missing}:
         # A mark that is known, but does not come up, may be that of the other button.
@@ -369,7 +363,7 @@ def _learn(guard: EntryGuard) -> Iterator[dict[int, Hashable]]:
         )
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
-    yield from (way for way, score in zip(ways, scores, strict=True) if score == max(scores))
+    return [way for way, score in zip(ways, scores, strict=True) if score == max(scores)]
 
 
 def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:

@@ -2,7 +2,7 @@
 
 Words are a strong sign in a dialog or a panel that came with the last input, or in the board's place, once they have
 stood for a while. An exclamation elsewhere must stand much longer, as nothing else confirms it. Everything else is
-weak, such as a label, a stopped clock or a new look of all cells: two of them must agree.
+weak, such as a label or a stopped clock: two of them must agree.
 """
 
 from __future__ import annotations

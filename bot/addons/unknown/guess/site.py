@@ -36,8 +36,8 @@ MAX_LOADING_TEXTS = 2
 """The most texts that a page may show and still count as loading."""
 MAX_HOLDER_RATIO = 2.5
 """The largest area of the element that holds a board and its rim, as a multiple of the board's area."""
-MIN_SPREAD, MIN_BRIGHTNESS = 10, 100
-"""The least spread of the channels of a colour that has a meaning, and the least value of its strongest channel."""
+MIN_SPREAD = 10
+"""How much redder a cell must be that shows a mistake."""
 SETTLED_SECONDS = 1.0
 """The time without a change after which a page without a board is given up."""
 BOARD_SECONDS = 8.0
@@ -318,7 +318,6 @@ class GuessedSite(Site):
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
         others = [f"the clock stopped at {stopped}"] if (stopped := self.clocks.stopped(clock)) else []
-        others += ["all cells have a new look"] * self._has_new_look(looks)
         weighed = self.endings.weighed(shown, dialogs, others, is_gone=looks is None)
         answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
@@ -341,15 +340,6 @@ class GuessedSite(Site):
         elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
         lattice = like(self.found.answer.lattice, elements)
         return None if lattice is None else Looks(lattice, elements)
-
-    def _has_new_look(self, looks: Looks | None) -> bool:
-        """Return whether all cells have one new background that says success: not grey, dark, red, orange or pink."""
-        grounds = {*_grounds(looks).values()}
-        if len(grounds) != 1 or not self.grounds or grounds & self.grounds:
-            return False
-        ((red, green, blue),) = grounds
-        strongest = max(green, blue)
-        return strongest > red and strongest >= MIN_BRIGHTNESS and strongest - min(red, green, blue) >= MIN_SPREAD
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells, but not all, have turned redder than any cell was before."""

@@ -8,14 +8,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bot.addons.unknown.guess.looks import CROSSES
 from bot.addons.unknown.start.markup import CellFacts, features, inside
 from solvers import KINDS, Cell
 
 if TYPE_CHECKING:
     from bot.addons.unknown.start.explore import PageFindings
 
-CROSSES = frozenset("xX×✕✖✗✘·•.")
-"""Texts of crosses, which mark a cell that stays empty."""
 MOST_SEEN = 300
 """The most characters of the page that a TODO repeats."""
 
