@@ -247,7 +247,6 @@ SUCCESSES: Mapping[str, str] = {
 WEAK: Mapping[str, str] = {
     "ja_praise": "win(() => say('完璧！', 'h2'))",
     "fr_praise": "win(() => say('Magnifique !', 'h2'))",
-    "cells": "win(() => cells.forEach((cell) => (cell.style.background = '#9f9')))",
     "clock": "const stop = clock(); win(stop)",
     "en_status": "const row = say('<h2>Status</h2><span>Playing</span>', 'div', 'display: flex; gap: 99px'); win(() => (row.lastChild.textContent = 'Solved'))",
     "en_praise": "win(() => say('Dazzling!', 'h2'))",

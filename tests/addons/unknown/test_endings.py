@@ -39,8 +39,7 @@ def judge(blank: Page, monkeypatch: pytest.MonkeyPatch) -> Judge:
     seconds = 0.0
     for name, own in (("ALONE_SECONDS", ALONE_SECONDS), ("STRONG_SECONDS", STRONG_SECONDS)):
         monkeypatch.setattr(f"bot.addons.unknown.guess.endings.{name}", own)
-    for module in ("endings", "clock"):
-        monkeypatch.setattr(f"bot.addons.unknown.guess.{module}.time", SimpleNamespace(monotonic=lambda: seconds))
+    monkeypatch.setattr("bot.addons.unknown.guess.endings.time", SimpleNamespace(monotonic=lambda: seconds))
 
     def judged(html: str, before: str, last: str) -> Accepted:
         nonlocal seconds

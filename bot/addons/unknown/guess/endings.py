@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from math import inf
@@ -63,6 +63,15 @@ _NEXT = re.compile(r"(?i)\bnext\b")
 """A word of a control that leads on."""
 MIN_CRY = 3
 """Words of such an exclamation."""
+
+
+CLOCK = re.compile(r"(?<![\d:])(?:\d{1,2}h? ?: ?)?\d{1,2}m? ?: ?\d{2}(?![\d:])")
+MIN_TICKS = 2
+"""How often a clock must have changed before the last input."""
+MAX_TICK_SECONDS = 1.5
+"""Seconds in which a clock that runs changes."""
+MIN_STILL_SECONDS = 2.0
+"""Seconds for which a clock must stand still."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -119,17 +128,12 @@ class ShownText(msgspec.Struct, frozen=True):
         return self.is_control(line) or any(self.blocks[number].is_apart(line.text) for number in line.around)
 
 
-class BoardPlace(NamedTuple):
-    """Where a document shows its board."""
+def shown_in(frame: Frame, board: Mapping[str, object] | None = None, *, note: bool = False) -> ShownText:
+    """Return what a document shows, and `note` its blocks.
 
-    box: Sequence[float]
-    cells: Sequence[str]
-    """Selectors of its first and its last cell."""
-
-
-def shown_in(frame: Frame, board: BoardPlace | None = None, *, note: bool = False) -> ShownText:
-    """Return what a document shows, beside its board if it shows one, and `note` its blocks."""
-    return ask(frame, _LOOK, {"board": board and board._asdict(), "note": note}, ShownText)
+    `board` is the box of its board if it shows one, and selectors of the first and the last of its cells.
+    """
+    return ask(frame, _LOOK, {"board": board, "note": note}, ShownText)
 
 
 class Sign(NamedTuple):
@@ -151,6 +155,34 @@ class Sign(NamedTuple):
 
 
 @dataclass
+class Clocks:
+    """The clocks of a page: the last input has stopped one if it ran until then and stands still afterwards."""
+
+    shown: dict[str, str] = field(default_factory=dict)
+    ticks: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """When each clock was first seen, and then each time that it had changed."""
+    noted: float = 0.0
+    """When the clocks were last looked at before the last input."""
+
+    def look(self, lines: Iterable[str], *, is_over: bool) -> str:
+        """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
+        now = {CLOCK.sub("#", line): found[0] for line in lines if (found := CLOCK.search(line))}
+        for line, shown in now.items():
+            if self.shown.get(line) != shown:
+                self.ticks[line].append(time.monotonic())
+        self.shown |= now
+        if not is_over:
+            self.noted = time.monotonic()
+            return ""
+        for line, shown in now.items():
+            before = [at for at in self.ticks[line] if at <= self.noted]
+            ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
+            if ran and time.monotonic() - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
+                return shown
+        return ""
+
+
+@dataclass
 class Endings:
     """What a page said before the last input, and since when it says what it says now."""
 
@@ -163,11 +195,13 @@ class Endings:
     """The lines that said before the last input that something is wrong."""
     since: dict[str, float] = field(default_factory=dict)
     """When each claim was first seen that still stands."""
+    clocks: Clocks = field(default_factory=Clocks)
 
     def note(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> None:
         """Keep what the page says before the last input."""
         now = Counter(line.key for one in shown for line in one.lines)
         self.past |= now
+        self.clocks.look((line.text for one in shown for line in one.lines), is_over=False)
         self.dialogs = len(dialogs)
         self.has_praised |= any(sentence.said for key in now for sentence in sentences(key))
         self.blame |= _blame(shown)
@@ -178,13 +212,12 @@ class Endings:
         lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
         return next(filter(failed, lines), "")
 
-    def weighed(
-        self, shown: Sequence[ShownText], dialogs: Sequence[str], others: Sequence[str], *, is_gone: bool
-    ) -> Accepted:
+    def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], *, is_gone: bool) -> Accepted:
         """Return success for one sign that is enough, or two weak ones that agree; else the words of one weak sign.
 
-        `others` are weak signs that are no words; `is_gone` says that the board has made room for what is shown.
+        `is_gone` says that the board has made room for what is shown.
         """
+        stopped = self.clocks.look((line.text for one in shown for line in one.lines), is_over=True)
         signs = self._signs(shown, dialogs, is_gone=is_gone)
         signs.sort(key=lambda sign: (sign.enough_after, sign.claim.is_praise))
         now = time.monotonic()
@@ -194,7 +227,7 @@ class Endings:
         new = [line.text for one in shown for line in self._new(one) if not one.is_apart(line)]
         if not is_enough and not any(map(spoils, new)):
             weak = [words] * any(now - since >= STRONG_SECONDS for since in self.since.values())
-            weak += [*others, *self._ways_on(shown)]
+            weak += [f"the clock stopped at {stopped}"] * bool(stopped) + self._ways_on(shown)
             is_enough, words = len(weak) > 1, " and ".join(weak) or words
         texts = tuple(sign.text for sign in signs) or (words,)
         return Accepted(verdict=True, said=words, signs=texts) if is_enough else Accepted(None, words)

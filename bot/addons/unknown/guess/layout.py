@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, filterfalse
 from typing import ClassVar
 
 from bot.addons.unknown.guess.cycle import clicks, key_in
@@ -197,7 +197,7 @@ class Learned(EntryOn[Looks]):
     def reads(self, looks: Looks) -> Iterator[Statement]:
         """Say the drawing of each clue, and where signs are, as they were at first and as they are now."""
         for source, shown in (("its first look", self.start), ("its look", looks)):
-            for cell in filter(self._is_clue, looks.cells):
+            for cell in filterfalse(self.is_open, looks.cells):
                 yield Statement("drawing", cell, source, self._clue(cell, shown))
             for edge in {**self.start.signs, **looks.signs}:
                 yield Statement("drawing", edge, source, "a sign" if edge in shown.signs else None)
@@ -214,10 +214,6 @@ class Learned(EntryOn[Looks]):
         if solution is None or self.is_path or not any(solution[cell] for cell in texts):
             return frozenset(texts)
         return frozenset(cell for cell in texts if solution[cell] is None)
-
-    def _is_clue(self, cell: Cell) -> bool:
-        """Return whether a cell showed a clue at first, and takes no mark."""
-        return not self.is_open(cell)
 
     def _clue(self, cell: Cell, looks: Looks) -> Hashable:
         """Return the text of a cell, or its shapes if it had no text at first."""
@@ -241,7 +237,7 @@ class Learned(EntryOn[Looks]):
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
         if self.is_digits:
             return look.drawing.text
-        if self.order and not self._is_clue(cell):
+        if self.order and self.is_open(cell):
             known = key_in(self.order, look, before if scheme.value(before) is None else None)
             if known is not None:
                 return known
@@ -452,7 +448,7 @@ class Learned(EntryOn[Looks]):
         if self.is_drawn or lattice is None:
             return False
         looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
-        for cell in filter(self._is_clue, looks.cells):
+        for cell in filterfalse(self.is_open, looks.cells):
             if self._clue(cell, looks) != self._clue(cell, self.start) and not looks.is_covered(cell):
                 return False
         shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]

@@ -9,8 +9,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
-from bot.addons.unknown.guess.clock import Clocks, clocks
-from bot.addons.unknown.guess.endings import BoardPlace, Endings, shown_in
+from bot.addons.unknown.guess.endings import Endings, shown_in
 from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
@@ -80,7 +79,6 @@ class GuessedSite(Site):
     """The sign that a person has named, as it was before that input."""
     unasked: str = ""
     """The control that checks the solution, "" for none."""
-    clocks: Clocks = field(default_factory=Clocks)
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
 
@@ -300,16 +298,15 @@ class GuessedSite(Site):
         board = None
         if looks is not None:
             first, *_, last = looks.lattice.cells.values()
-            board = BoardPlace(looks.lattice.box, [path_of(number, looks.elements) for number in (first, last)])
+            cells = [path_of(number, looks.elements) for number in (first, last)]
+            board = {"box": looks.lattice.box, "cells": cells}
         shown = [
             shown_in(frame, board if frame == self.frame else None, note=not self.is_over)
             for frame in self._places(page)
         ]
-        clock = clocks(line.text for one in shown for line in one.lines)
         named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
         if not self.is_over:
             self.endings.note(shown, dialogs)
-            self.clocks.note(clock)
             self.grounds |= {*_grounds(looks).values()}
             self.named = named
             return Accepted(None)
@@ -317,8 +314,7 @@ class GuessedSite(Site):
         self.unasked = next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        others = [f"the clock stopped at {stopped}"] if (stopped := self.clocks.stopped(clock)) else []
-        weighed = self.endings.weighed(shown, dialogs, others, is_gone=looks is None)
+        weighed = self.endings.weighed(shown, dialogs, is_gone=looks is None)
         answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer

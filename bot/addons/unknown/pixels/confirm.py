@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from operator import sub
 from typing import TYPE_CHECKING
 
 from bot.addons.unknown.pixels.eye import Colour, SeenBoard, SeenCell, board_in
@@ -91,12 +92,8 @@ def _check_grounds(looks: Looks, drawn: Mapping[Cell, SeenCell]) -> None:
     for cells in groups.values():
         usual, _ = Counter(drawn[cell].ground for cell in cells).most_common(1)[0]
         for cell in cells:
-            if _differ(drawn[cell].ground, usual):
+            if sum(map(abs, map(sub, drawn[cell].ground, usual))) > MAX_GROUND_DIFFERENCE:
                 raise ReadError(f"{cell} is {_hex(drawn[cell].ground)}, but others with its ground are {_hex(usual)}")
-
-
-def _differ(one: Colour, other: Colour) -> bool:
-    return sum(abs(mine - theirs) for mine, theirs in zip(one, other, strict=True)) > MAX_GROUND_DIFFERENCE
 
 
 def _hex(colour: Colour) -> str:

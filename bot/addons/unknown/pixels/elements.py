@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, Any
 
+from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.pixels.eye import Colour, DrawnGlyph, SeenBoard, board_in, board_of
 from scrapers._ask import ask
 from scrapers._errors import ReadError
@@ -75,7 +76,7 @@ def _uncovered(frame: Frame, box: Box, board: SeenBoard | None, origin: Point) -
     """Return, for each cell, whether its middle is uncovered; `[False]` if there is no board."""
     if board is None:
         return [False]
-    points = [_centre(_moved(cell.box, origin)) for cell in board.cells]
+    points = [centre(_moved(cell.box, origin)) for cell in board.cells]
     free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
     return free
 
@@ -171,12 +172,8 @@ def _line_widths(board: SeenBoard) -> dict[tuple[int, int, bool], float]:
     }
 
 
-def _moved(box: Box, origin: Point) -> list[float]:
-    return [round(box[0] + origin[0], 1), round(box[1] + origin[1], 1), box[2], box[3]]
-
-
-def _centre(box: Sequence[float]) -> Point:
-    return box[0] + box[2] / 2, box[1] + box[3] / 2
+def _moved(box: Box, origin: Point) -> Box:
+    return round(box[0] + origin[0], 1), round(box[1] + origin[1], 1), box[2], box[3]
 
 
 def _css(colour: Colour) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from bot.addons.unknown.guess.hypotheses import field_names
 from bot.addons.unknown.guess.looks import CROSSES
 from bot.addons.unknown.start.markup import CellFacts, features, inside
 from solvers import KINDS, Cell
@@ -39,6 +40,10 @@ class LayoutDeclaration:
         self.puzzle = None if seen.answer is None else seen.answer.puzzle
         printed = None if self.puzzle is None else self.puzzle.given_marks
         self.given = {} if printed is None else dict(printed.marked())
+        self.said = {cell: features(facts, seen.board.placed) for cell, facts in seen.board.cells.items()}
+        """What each cell says of itself, as selectors."""
+        self.states = [features(facts, seen.board.placed) for facts in seen.trial.marks]
+        """The same of each state that the clicks have shown."""
         self._cell()
         self._places()
         self._marks()
@@ -84,7 +89,7 @@ class LayoutDeclaration:
                 "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
             )
             return
-        unique = self._own_selectors(shown)
+        unique = self._own_selectors()
         names = self._mark_of_state(shown, unique)
         order = [names.get(at) for at in range(len(shown))]
         if sources := self._sources(shown, unique, order):
@@ -103,19 +108,14 @@ class LayoutDeclaration:
         if shown and 1 not in order:
             self.miss(f"which mark is {marks[1]}", self._changed())
 
-    def _features(self, facts: CellFacts) -> list[str]:
-        return features(facts, self.board.placed)
-
-    def _own_selectors(self, shown: Sequence[CellFacts]) -> list[list[str]]:
+    def _own_selectors(self) -> list[list[str]]:
         """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
-        said = [self._features(one) for one in shown]
-        blank = [one for cell, one in self.board.cells.items() if cell not in self.given and cell != self.trial.cell]
-        usual = {css for facts in blank for css in self._features(facts)}
-        printed = {css for cell in self.given for css in self._features(self.board.cells[cell])}
-        elsewhere = [{css for other in said[:at] + said[at + 1 :] for css in other} for at in range(len(said))]
+        free = (said for cell, said in self.said.items() if cell not in self.given and cell != self.trial.cell)
+        usual, printed = {*chain(*free)}, {*chain(*(self.said[cell] for cell in self.given))}
+        counts = Counter(chain(*map(set, self.states)))
         own = [
-            [css for css in own if css not in elsewhere[at] and not (at and css in usual)]
-            for at, own in enumerate(said)
+            [css for css in said if counts[css] == 1 and not (at and css in usual)]
+            for at, said in enumerate(self.states)
         ]
         # A class that no given has may only say that the mark is wrong.
         return [sorted(names, key=lambda css: css not in printed) for names in own]
@@ -124,12 +124,7 @@ class LayoutDeclaration:
         """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
         found: dict[int, int | None] = {0: None}
         for mark in {*self.given.values()}:
-            own = {
-                css
-                for cell, given in self.given.items()
-                if given == mark
-                for css in self._features(self.board.cells[cell])
-            }
+            own = {*chain(*(self.said[cell] for cell, given in self.given.items() if given == mark))}
             shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
             if shared:
                 found[at] = mark
@@ -153,7 +148,7 @@ class LayoutDeclaration:
         state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
         if len(state_of) == len(shown) - 1 > 0:
             held_by = {name for one in shown for name in inside(one)}
-            bare = [name for name, at in state_of.items() if name in self._features(shown[at]) and name not in held_by]
+            bare = [name for name, at in state_of.items() if name not in held_by]
             held = [name for name in state_of if name not in bare]
             blank = self.cell
             blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
@@ -167,7 +162,6 @@ class LayoutDeclaration:
         """Declare what locks a given, by what all given cells have and no other has."""
         if not KINDS[self.kind].has_givens():
             return
-        own = {cell: {*self._features(facts)} for cell, facts in self.board.cells.items()}
         if not self.given:
             self.use('givens=Givens(locked=(has(".TODO-given"),))', "Givens", "has")
             self.todo.append(
@@ -175,9 +169,8 @@ class LayoutDeclaration:
                 "remove `givens`"
             )
             return
-        shared = set.intersection(*(own[cell] for cell in self.given))
-        free = {name for cell, names in own.items() if cell not in self.given for name in names}
-        free |= {name for facts in self.trial.marks for name in self._features(facts)}
+        shared = set.intersection(*({*self.said[cell]} for cell in self.given))
+        free = {*chain(*self.states, *(said for cell, said in self.said.items() if cell not in self.given))}
         lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
         if not lock:
             self.miss(
@@ -188,7 +181,7 @@ class LayoutDeclaration:
 
     def _clues(self) -> None:
         """Declare regions and signs, and name what is left."""
-        fields = {field.name for field in dataclasses.fields(KINDS[self.kind])} - {"givens", "connected"}  # type: ignore[arg-type] # every kind is a dataclass
+        fields = {*field_names(KINDS[self.kind])} - {"givens", "connected"}
         if "regions" in fields and (regions := self._regions()):
             self.use(f"clues=({regions},)")
         if {"equal", "opposite"} <= fields:

@@ -156,15 +156,6 @@ def changes(before: CellFacts, after: CellFacts) -> dict[str, list[Any]]:
     return {name: [was.get(name), now.get(name)] for name in {**was, **now} if was.get(name) != now.get(name)}
 
 
-def cycle(states: Sequence[object]) -> tuple[int, int] | None:
-    """Return the index of the first state that repeats, and the clicks until it does; None if it does at once."""
-    for end, state in enumerate(states):
-        if state in states[:end]:
-            start = states.index(state)
-            return (start, end - start) if end - start > 1 else None
-    return None
-
-
 def inside(facts: CellFacts) -> list[str]:
     """Return selectors that something in a cell matches."""
     found: list[str] = []

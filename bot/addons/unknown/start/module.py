@@ -23,36 +23,6 @@ if TYPE_CHECKING:
 
 WIDE_COMMENT = 116
 """The longest line in comments."""
-MODULE = '''\
-"""{title}: {kind} at {host}.
-
-How the markup is known: one page, seen by `givens sites new` on {today}. `givens sites probe URL` shows it again.
-"""
-{todo}
-from __future__ import annotations
-
-{imports}
-from solvers import {cls}
-
-ADDRESSES = {addresses}
-GRID = Cells(
-    "grid",
-    kind={cls},
-{grid}
-)
-SITE = Page(
-    NAME={name},
-    KIND={quoted_kind},
-    HOME={home},
-    URL={url},
-    template={template},
-    POLICY=Policy(timezone=None),
-    entrance=Entrance(board={board}{pressed}),
-    layouts=[{layout}],
-    title={quoted_title},
-    success={success},
-)
-'''
 SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
 """Matches a selector, as opposed to a text."""
 DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|reject|decline)\b", re.IGNORECASE)
@@ -112,9 +82,10 @@ class ModuleDraft:
         board = self.seen.board
         css = board.selector if board is not None else "body"
         css += f":has({out.cell})" if self.press and out.cell else ""
-        ways: dict[str, list[str]] = {"dismiss": [], "start": []}
-        for wanted in self.press:
-            ways["dismiss" if DISMISSAL.match(wanted) else "start"].append(_button(wanted))
+        pressed = ""
+        for way, is_own in (("dismiss", True), ("start", False)):
+            if buttons := [_button(wanted) for wanted in self.press if bool(DISMISSAL.match(wanted)) == is_own]:
+                pressed += f", {way}=({', '.join(buttons)},)"
         success, title = _success(self.success), self.name.replace("_", " ").capitalize()
         names = {"Entrance", "Page", "Policy", *out.imports, *(["Button"] if self.press else [])}
         own = {"GuessedLayout": "layout"} if guessed else {}
@@ -122,29 +93,40 @@ class ModuleDraft:
             names.add(success.partition("(")[0])
         else:
             own[success] = "endings"
-        reader = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
+        imports = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
         todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
-        return MODULE.format(
-            title=title,
-            kind=self.kind,
-            host=parts.netloc,
-            today=f"{datetime.now(UTC):%Y-%m-%d}",
-            todo="".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo),
-            imports="".join(reader) + _import_of(names),
-            cls=cls,
-            addresses=raw(_pattern(parts.netloc)),
-            grid="\n".join(f"    {line}," for line in out.lines),
-            name=quoted(self.name),
-            quoted_kind=quoted(self.kind),
-            home=quoted(f"{parts.scheme}://{parts.netloc}/"),
-            url=raw(self._addresses()),
-            template=quoted(self.url.replace("{", "{{").replace("}", "}}")),
-            board=quoted(css),
-            pressed="".join(f", {way}=({', '.join(buttons)},)" for way, buttons in ways.items() if buttons),
-            layout=f"GuessedLayout({{{quoted(self.kind)}: {cls}}})" if guessed else "GRID",
-            quoted_title=quoted(title),
-            success=success,
-        )
+        missing = "".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo)
+        arguments, today = "\n".join(f"    {line}," for line in out.lines), f"{datetime.now(UTC):%Y-%m-%d}"
+        return f'''\
+"""{title}: {self.kind} at {parts.netloc}.
+
+How the markup is known: one page, seen by `givens sites new` on {today}. `givens sites probe URL` shows it again.
+"""
+{missing}
+from __future__ import annotations
+
+{"".join(imports)}{_import_of(names)}
+from solvers import {cls}
+
+ADDRESSES = {raw(_pattern(parts.netloc))}
+GRID = Cells(
+    "grid",
+    kind={cls},
+{arguments}
+)
+SITE = Page(
+    NAME={quoted(self.name)},
+    KIND={quoted(self.kind)},
+    HOME={quoted(f"{parts.scheme}://{parts.netloc}/")},
+    URL={raw(self._addresses())},
+    template={quoted(self.url.replace("{", "{{").replace("}", "}}"))},
+    POLICY=Policy(timezone=None),
+    entrance=Entrance(board={quoted(css)}{pressed}),
+    layouts=[{f"GuessedLayout({{{quoted(self.kind)}: {cls}}})" if guessed else "GRID"}],
+    title={quoted(title)},
+    success={success},
+)
+'''
 
     def _addresses(self) -> str:
         """Return a pattern of the address that was opened, and of that to which the page has gone."""

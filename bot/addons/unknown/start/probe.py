@@ -49,7 +49,11 @@ class Trial:
     @property
     def cycle(self) -> tuple[int, int] | None:
         """After how many clicks a state first came again, and how many clicks lie between."""
-        return markup.cycle(self.shown)
+        for end, state in enumerate(self.shown):
+            if state in self.shown[:end]:
+                start = self.shown.index(state)
+                return (start, end - start) if end - start > 1 else None
+        return None
 
     @property
     def marks(self) -> list[CellFacts]:
