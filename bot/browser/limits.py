@@ -71,11 +71,11 @@ _threads: list[threading.Thread] = []
 
 
 @contextmanager
-def bounded(seconds: float, message: str, *, kills: bool = False) -> Iterator[Limit]:
+def bounded(seconds: float, message: str, *, kills: bool = False, failed: str | None = None) -> Iterator[Limit]:
     """Raise `PageGone` with `message` if the block takes longer than `seconds`.
 
     The call in the block is interrupted, and the browser is killed if that does not end it within `GRACE`; with `kills`
-    at once.
+    at once. With `failed`, each error of Playwright's in the block becomes a `PageGone`, too, after these words.
     """
     interrupts = not kills and SIGNAL is not None and threading.current_thread() is threading.main_thread()
     if interrupts and SIGNAL is not None:
@@ -91,29 +91,21 @@ def bounded(seconds: float, message: str, *, kills: bool = False) -> Iterator[Li
     try:
         yield limit
     except (Exception, LateError) as error:
-        from bot.errors import PageGone
+        from playwright.sync_api import Error
+
+        from bot.errors import PageGone, first_line
         from solvers import GivensError
 
-        if isinstance(error, GivensError) or not limit.passed or (isinstance(error, LateError) and kills):
+        if isinstance(error, GivensError):
             raise
-        raise PageGone(message) from None
+        if limit.passed and not (kills and isinstance(error, LateError)):
+            raise PageGone(message) from None
+        if failed is None or not isinstance(error, Error):
+            raise
+        raise PageGone(f"{failed}: {first_line(error)}" if failed else first_line(error)) from error
     finally:
         with _changed:
             _limits.discard(limit)
-
-
-@contextmanager
-def answered(seconds: float, message: str, failed: str = "") -> Iterator[None]:
-    """Raise `PageGone` as `bounded` does, and for each error of Playwright's in the block, after the words `failed`."""
-    from playwright.sync_api import Error
-
-    from bot.errors import PageGone, first_line
-
-    try:
-        with bounded(seconds, message):
-            yield
-    except Error as error:
-        raise PageGone(f"{failed}: {first_line(error)}" if failed else first_line(error)) from error
 
 
 def kill(*, wait: bool = False) -> None:

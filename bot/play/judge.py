@@ -17,6 +17,7 @@ from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, Snapshot, li
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from bot.browser.limits import Limit
     from bot.play.reading import Task
     from solvers import GivensError
 
@@ -195,7 +196,7 @@ class Judge:
         stated = [pair for pair in both if None not in pair]
         return all(before == after for before, after in stated) if stated else None
 
-    def _answering(self, doing: str) -> AbstractContextManager[None]:
+    def _answering(self, doing: str) -> AbstractContextManager[Limit]:
         return self.task.bounded(doing, ANSWER_TIMEOUT)
 
 

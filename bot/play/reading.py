@@ -11,7 +11,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import Deadline, answered
+from bot.browser.limits import Deadline, Limit, bounded
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
@@ -254,11 +254,11 @@ class Task:
         for event, words in site.events().items():
             self.recorder.event(event, **words)
 
-    def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[None]:
+    def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[Limit]:
         """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
         left, words = self.limit.within(seconds)
         late = f"{doing} at {self.page.url} took longer than {words}"
-        return answered(left, late, f"the page at {self.page.url} does not answer while {doing}")
+        return bounded(left, late, failed=f"the page at {self.page.url} does not answer while {doing}")
 
 
 def taken(site: Site, live: Live) -> dict[str, Snapshot]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.launch import Endpoint
-from bot.browser.limits import GRACE, Deadline, Limit, answered, bounded
+from bot.browser.limits import GRACE, Deadline, Limit, bounded
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
@@ -463,7 +463,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     if recorder.folder is None or page.is_closed():
         return False
     try:
-        with answered(EVIDENCE_TIMEOUT, "saving the page"):
+        with bounded(EVIDENCE_TIMEOUT, "saving the page took too long", failed=""):
             html = unmarked(page.content(include_shadow=True))
     except PageGone as error:
         recorder.event("no page", why=first_line(error))

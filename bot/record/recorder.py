@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.browser.limits import answered
+from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import FILE, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
@@ -182,7 +182,7 @@ class Recorder:
         if self.folder is None:
             return
         try:
-            with answered(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s"):
+            with bounded(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s", failed=""):
                 self.put(f"{name}.png", page.screenshot(timeout=1000 * PICTURE_TIMEOUT))
         except (OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.browser.limits import answered
+from bot.browser.limits import bounded
 from bot.errors import PageGone, SetupError
 from bot.files import FILE
 
@@ -35,7 +35,7 @@ class Video:
         """Start; raise `SetupError` if this browser or installation gives no video."""
         self.page, self.file = page, file
         try:
-            with answered(ANSWER_TIMEOUT, "the page does not answer"):
+            with bounded(ANSWER_TIMEOUT, "the page does not answer", failed=""):
                 page.screencast.start(path=file, size=MAX_VIDEO_SIZE)  # type: ignore[arg-type] # a TypedDict
                 page.screencast.show_actions(duration=MARK_MS, style=MARK_STYLE)  # type: ignore[arg-type] # a TypedDict
         except PageGone as error:
@@ -46,6 +46,6 @@ class Video:
 
     def end(self) -> None:
         """Stop and save; raise `PageGone` or `OSError`."""
-        with answered(ANSWER_TIMEOUT, "the browser does not answer"):
+        with bounded(ANSWER_TIMEOUT, "the browser does not answer", failed=""):
             self.page.screencast.stop()
         self.file.chmod(FILE)

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
-from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -166,13 +165,12 @@ def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
         ("it is not supported", "this browser does not provide one: it is not supported", None),
     ],
 )
-def test_without_video(message: str, why: str, command: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_video(message: str, why: str, command: str | None) -> None:
     """A browser without video, and a missing ffmpeg, are reported in a sentence, with a command to try."""
 
     def refuse(**_: object) -> None:
         raise Error(message)
 
-    monkeypatch.setattr("bot.browser.limits.bounded", lambda *_: nullcontext())
     page = SimpleNamespace(screencast=SimpleNamespace(start=refuse))
     with pytest.raises(SetupError) as raised:
         Video(cast("Page", page), Path("video.webm"))
