@@ -80,18 +80,14 @@ def named(title: str) -> Column:
 def short_names(names: Sequence[str]) -> list[str]:
     """Return names that fit beside other columns and can still be told apart.
 
-    Of paths, the folders that all share are left out, then the first ones; what is still too long gets line breaks.
+    Of paths, the folders that all share are left out; what is still too long gets line breaks.
     """
     width = max(MIN_NAME, out.width // NAMES)
     if max(map(len, names), default=0) <= width:
         return list(names)
     folders = zip(*(name.split("/")[:-1] for name in names), strict=False)
     shared = "".join(f"{parts[0]}/" for parts in takewhile(lambda parts: len(set(parts)) == 1, folders))
-    rests = [name.removeprefix(shared) for name in names]
-    ends = [
-        name if len(name) <= width else re.sub(rf".*?(?=/.{{1,{width - 2}}}$)", "…", name, count=1) for name in rests
-    ]
-    return [in_lines(name, width) for name in (ends if len(set(ends)) == len(set(names)) else rests)]
+    return [in_lines(name.removeprefix(shared), width) for name in names]
 
 
 def in_lines(name: str, width: int) -> str:
@@ -215,23 +211,15 @@ class _Board:
         for col in range(self.picture.width + 1):
             left, cell = Cell(row, col - 1), Cell(row, col)
             if col in self.cols:
-                sign = SIGNS.get(self.picture.signs.get((left, cell), ""))
+                text, style = self._edge(left, cell)
                 lit = " ][ "[(left in self.lit) + 2 * (cell in self.lit)]
-                link = self._link(12, left, cell) if (left, cell) in self.links else " "
                 if self.room > 1:
+                    link = self._link(12, left, cell) if (left, cell) in self.links else " "
                     yield lit if lit == "]" else link, self._ground(left, cell)
-                if self._has_border(left, cell):
-                    yield ACROSS[0] if (left, cell) in self.links else HEAVY[3], ""
-                elif Cell(2 * row + 1, 2 * col) in self.picture.dots:
-                    yield DOT, ""
-                elif (left, cell) in self.links:
-                    yield link, "cyan"
-                elif sign or self.room > 1:
-                    yield sign or " ", "magenta" if sign else self._ground(left, cell)
-                else:
-                    yield lit, self._ground(left, cell)
-                if self.room > 1:
+                    yield text, style
                     yield lit if lit == "[" else link, self._ground(left, cell)
+                else:
+                    yield lit if text == " " else text, style
             if cell.col < self.picture.width:
                 yield from self._cell(cell)
 
@@ -249,16 +237,21 @@ class _Board:
                 middle = self.picture.rim_name(number) if number is not None else DOT if dotted else HEAVY[arms]
                 yield middle.join(level), self._ground(diagonal, above, left, cell)
             if col < self.picture.width:
-                sign = (SIGNS | DOWN).get(self.picture.signs.get((above, cell), ""))
-                if self._has_border(above, cell):
-                    middle = ACROSS[1] if (above, cell) in self.links else HEAVY[12]
-                    yield HEAVY[12] * (self.width - 1) + middle, ""
-                elif Cell(2 * row, 2 * col + 1) in self.picture.dots:
-                    yield DOT.rjust(self.width), ""
-                elif (above, cell) in self.links:
-                    yield self._link(3, above, cell).rjust(self.width), "cyan"
-                else:
-                    yield (sign or " ").rjust(self.width), "magenta" if sign else self._ground(above, cell)
+                text, style = self._edge(above, cell)
+                yield text.rjust(self.width, HEAVY[12] if self._has_border(above, cell) else " "), style
+
+    def _edge(self, first: Cell, second: Cell) -> tuple[str, str]:
+        """Return the character between two cells, with its style: a border, a dot, a line or a sign."""
+        is_level = first.col == second.col
+        is_linked = (first, second) in self.links
+        if self._has_border(first, second):
+            return ACROSS[is_level] if is_linked else HEAVY[12 if is_level else 3], ""
+        if Cell(first.row + second.row + 1, first.col + second.col + 1) in self.picture.dots:
+            return DOT, ""
+        if is_linked:
+            return self._link(3 if is_level else 12, first, second), "cyan"
+        sign = (SIGNS | DOWN if is_level else SIGNS).get(self.picture.signs.get((first, second), ""))
+        return sign or " ", "magenta" if sign else self._ground(first, second)
 
     def _cell(self, cell: Cell) -> Iterator[tuple[str, str]]:
         """Yield the content of a cell, padded to the common width, with its style."""

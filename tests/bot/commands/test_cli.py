@@ -1083,7 +1083,11 @@ def test_failure_that_is_not_expected(givens: Givens, tmp_path: Path) -> None:
             40,
             ["signed_in_\nlate_replaced", "signed_in_\nlate_\nreplacing"],
         ),
-        (["/home/me/linkedin_tango/guest", "fixtures/brainbashers/tango"], 60, ["…/guest", "…/brainbashers/tango"]),
+        (
+            ["/home/me/linkedin_tango/guest", "fixtures/brainbashers/tango"],
+            60,
+            ["/home/me/linkedin_\ntango/guest", "fixtures/\nbrainbashers/tango"],
+        ),
         (
             ["a/linkedin_tango/guest", "b/linkedin_queens/guest"],
             60,
