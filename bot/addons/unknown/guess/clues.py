@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.addons.unknown.guess.looks import SEPARATORS, CellDrawing, Looks, Shape, number_in
+from bot.addons.unknown.guess.looks import SEPARATORS, CellDrawing, Looks, number_in
 from solvers import Cage, Cell, Edge, Patch
 
 if TYPE_CHECKING:
@@ -208,25 +208,30 @@ def equal(looks: Looks) -> Iterator[Option]:
 
     What a sign means is told by its look or its markup, never by what the solution would be.
     """
-    borders: dict[str | tuple[Shape, ...], list[Edge]] = {}
-    for edge, drawing in looks.signs.items():
-        borders.setdefault(drawing.text or drawing.shapes, []).append(edge)
-    names = {look: _sign_name(look) or _name_in_markup(looks, own, EQUAL_OR_NOT) for look, own in borders.items()}
-    if all(names.values()):
-        value = [
-            tuple(edge for look, own in borders.items() if names[look] == name for edge in own) for name in EQUAL_OR_NOT
-        ]
+    signs = _named(looks, _equal_or_not, EQUAL_OR_NOT)
+    if all(signs.values()):
+        value = [tuple(edge for edge, name in signs.items() if name == wanted) for wanted in EQUAL_OR_NOT]
         yield Option(tuple(value), uses=SIGNS)
 
 
-def _sign_name(look: str | tuple[Shape, ...]) -> str:
+def _named(
+    looks: Looks, name_of: Callable[[CellDrawing], str], patterns: Mapping[str, re.Pattern[str]]
+) -> dict[Edge, str]:
+    """Return the name of each sign, by its look or, for all of one look, in the markup; "" for one that has none."""
+    by_look = defaultdict[CellDrawing, list[Edge]](list)
+    for edge, drawing in looks.signs.items():
+        by_look[drawing].append(edge)
+    names = {drawing: name_of(drawing) or _name_in_markup(looks, own, patterns) for drawing, own in by_look.items()}
+    return {edge: names[drawing] for edge, drawing in looks.signs.items()}
+
+
+def _equal_or_not(sign: CellDrawing) -> str:
     """Return the meaning of a sign by its text, or by its lines: level ones are equal, slanted ones opposite."""
-    if isinstance(look, str):
-        return "equal" if look in EQUAL else "opposite" if look in OPPOSITE else ""
-    letters = {
-        letter for shape in look if shape[0] == "shape" for letter in str(shape[1]).split(" ")[0].removeprefix("path")
-    }
-    if (letters and letters <= {*"MHVZmhvz"}) or (look and all(shape[-1] == "flat" for shape in look)):
+    if sign.text:
+        return "equal" if sign.text in EQUAL else "opposite" if sign.text in OPPOSITE else ""
+    drawn = [str(shape[1]) for shape in sign.shapes if shape[0] == "shape"]
+    letters = {letter for form in drawn for letter in form.split(" ")[0].removeprefix("path")}
+    if (letters and letters <= {*"MHVZmhvz"}) or (sign.shapes and all(shape[-1] == "flat" for shape in sign.shapes)):
         return "equal"
     return "opposite" if letters & {*"Ll"} else ""
 
@@ -241,15 +246,13 @@ def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, 
 
 def less(looks: Looks) -> Iterator[Option]:
     """Yield the pairs of a lesser and a greater cell, unless a sign tells by neither text nor markup which is which."""
-    by_look: dict[CellDrawing, list[Edge]] = {}
-    for edge, drawing in looks.signs.items():
-        by_look.setdefault(drawing, []).append(edge)
-    signs: dict[Edge, str] = {}
-    for (_, _, text), own in by_look.items():
-        written = "less" if text and text in LESS else "greater" if text and text in GREATER else ""
-        signs |= dict.fromkeys(own, written or _name_in_markup(looks, own, LESS_OR_GREATER))
+    signs = _named(looks, _less_or_greater, LESS_OR_GREATER)
     if all(signs.values()):
-        yield Option(tuple(edge if signs[edge] == "less" else edge[::-1] for edge in sorted(signs)), uses=SIGNS)
+        yield Option(tuple(edge if name == "less" else edge[::-1] for edge, name in signs.items()), uses=SIGNS)
+
+
+def _less_or_greater(sign: CellDrawing) -> str:
+    return "" if not sign.text else "less" if sign.text in LESS else "greater" if sign.text in GREATER else ""
 
 
 def dots(looks: Looks) -> Iterator[Option]:

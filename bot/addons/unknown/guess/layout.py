@@ -46,8 +46,6 @@ class GuessedLayout(Layout):
     kinds: Mapping[str, type[Puzzle]]
     known: bool = True
     """Whether one of the kinds is what the page shows."""
-    first: str = ""
-    """The kind that the whole page was taken for."""
     on_found: Callable[[Guess], object] = lambda _: None
     """Called with every guess."""
     NAME: str = NAME
@@ -59,8 +57,7 @@ class GuessedLayout(Layout):
         found = guess(snapshot, self.kinds, known=self.known)
         self.on_found(found)
         if found.answer is None:
-            seen = f"the {self.first} at {snapshot.url} was not seen again" if self.first else ""
-            raise ReadError(f"{seen or f'no puzzle was recognized at {snapshot.url}'}: {'; '.join(found.why_not())}")
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
         return layout_of(found.answer, snapshot).read(snapshot)
 
     def marks(self, snapshot: Snapshot) -> Grid:

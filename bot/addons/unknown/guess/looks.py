@@ -45,23 +45,8 @@ THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
 THICK = 1.5
 """How many times as thick as a thin line, and half a px, a thick one is."""
-SQUARES: Mapping[str, Colour] = dict(
-    zip(
-        "\u2b1c\u2b1b\U0001f7e5\U0001f7e7\U0001f7e8\U0001f7e9\U0001f7e6\U0001f7ea\U0001f7eb",
-        [
-            WHITE,
-            BLACK,
-            (221, 46, 68),
-            (244, 144, 12),
-            (253, 203, 88),
-            (120, 177, 89),
-            (85, 172, 238),
-            (170, 142, 214),
-            (193, 105, 79),
-        ],
-        strict=True,
-    )
-)
+_SQUARES = ["⬜ffffff", "⬛000000", "🟥dd2e44", "🟧f4900c", "🟨fdcb58", "🟩78b159", "🟦55acee", "🟪aa8ed6", "🟫c1694f"]
+SQUARES: Mapping[str, Colour] = {each[0]: tuple(bytes.fromhex(each[1:])) for each in _SQUARES}  # type: ignore[misc]
 """Characters that are coloured squares, as the ground of their cell."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.addons.unknown.fields import asked_for
@@ -124,11 +125,7 @@ class GuessedSite(Site):
         """The one layout: a guess of the kind that the whole page was taken for."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        first = answer.kind if answer is not None else ""
-        return [GuessedLayout(kinds, known=len(kinds) == 1, first=first, on_found=self._set_found)]
-
-    def _set_found(self, found: Guess) -> None:
-        self.found = found
+        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=partial(setattr, self, "found"))]
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
         """Return the home page, "" by default: a page that no module knows is always named by its own address."""

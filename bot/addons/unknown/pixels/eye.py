@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
-_BOARD = """async ([address, wide, lines, keeps]) => {
+_BOARD = """async ([address, [left, top, wide], lines, keeps]) => {
     const picture = await givens.picture(address), scale = picture.width / wide;
     const round = (number) => Math.round(number * scale);
-    const scaled = (line) => line.map(([start, end]) => ({ start: round(start), end: round(end) }));
-    const known = lines && { columns: scaled(lines[0]), rows: scaled(lines[1]), pitch: lines[2] * scale };
+    const scaled = (line, from) => line.map(([start, end]) => ({ start: round(start - from), end: round(end - from) }));
+    const known = lines && { columns: scaled(lines[0], left), rows: scaled(lines[1], top), pitch: lines[2] * scale };
     const lattice = known ?? givens.lattice(picture, scale, keeps);
     return JSON.stringify(lattice && givens.board(picture, lattice, scale));
 }"""
@@ -87,7 +87,6 @@ class SeenSign(DrawnGlyph):
 
     row: int = 0
     column: int = 0
-    upright: bool = False
 
 
 class SeenBoard(msgspec.Struct):
@@ -110,42 +109,34 @@ def board_in(page: Page, box: Box, lines: Lines | None = None, *, keeps: bool = 
     """
     from playwright.sync_api import Error
 
-    left, top, width, height = _whole(box)
+    left, top = floor(box[0]), floor(box[1])
+    width, height = ceil(box[0] + box[2]) - left, ceil(box[1] + box[3]) - top
     if max(width, height) > MAX_SIDE or min(width, height) < 1:
         raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
-    inner = lines and (_moved(lines[0], left), _moved(lines[1], top), lines[2])
     try:
         png = _picture(page, left, top, width, height)
     except Error as error:
         raise ReadError(f"no picture of {page.url} can be taken: {error.message.splitlines()[0]}") from None
-    return _board(page, f"data:image/png;base64,{png}", width, inner, keeps=keeps)
+    return _board(page, f"data:image/png;base64,{png}", (left, top, width), lines, keeps=keeps)
 
 
 def board_of(page: Page, source: str, width: float) -> SeenBoard | None:
     """Return the board in a canvas's bitmap or an SVG's markup, which shows it even where the page covers it."""
     if source.startswith("<"):
         source = f"data:image/svg+xml;base64,{b64encode(source.encode()).decode()}"
-    return _board(page, source, width, None, keeps=True)
+    return _board(page, source, (0, 0, width), None, keeps=True)
 
 
-def _board(page: Page, address: str, width: float, lines: Lines | None, *, keeps: bool) -> SeenBoard | None:
+def _board(
+    page: Page, address: str, place: tuple[float, float, float], lines: Lines | None, *, keeps: bool
+) -> SeenBoard | None:
     from playwright.sync_api import Error
 
     try:
-        answer: str = _eye(page).evaluate(_BOARD, [address, width, lines, keeps])
+        answer: str = _eye(page).evaluate(_BOARD, [address, place, lines, keeps])
     except Error as error:
         raise ReadError(f"no picture of {page.url} can be looked at: {error.message.splitlines()[0]}") from None
     return msgspec.json.decode(answer, type=SeenBoard | None)
-
-
-def _moved(lines: Sequence[tuple[float, float]], corner: float) -> list[tuple[float, float]]:
-    return [(start - corner, end - corner) for start, end in lines]
-
-
-def _whole(box: Box) -> tuple[int, int, int, int]:
-    """Return the whole pixels around a box."""
-    left, top = floor(box[0]), floor(box[1])
-    return left, top, ceil(box[0] + box[2]) - left, ceil(box[1] + box[3]) - top
 
 
 def _picture(page: Page, left: int, top: int, width: int, height: int) -> str:
