@@ -16,13 +16,11 @@ if TYPE_CHECKING:
 
     from solvers import Cell
 
-_STATES_PLACE = re.compile(r"""\s(?:id|style|name|for|aria-[\w-]+|data-[\w-]+)=(?:"[^"]*"|'[^']*')""")
 _PLAIN = re.compile(r"[a-zA-Z_-][\w-]{0,39}")
 NOT_STATES = frozenset({"aria-label", "aria-describedby", "aria-labelledby", "aria-controls", "aria-owns"})
 """Attributes that name other elements, or say in words what others say in code."""
 LONGEST, LONGEST_VALUE = 300, 60
 """The most letters of what is kept, and of an attribute's value in a selector."""
-MOST_SELECTORS = 4
 
 
 class CellFacts(NamedTuple):
@@ -78,7 +76,7 @@ def cell_selectors(root: Node, cells: Sequence[Node]) -> list[str]:
     own = shared(cells)
     parents = shared([*{node.parent.mem_id: node.parent for node in cells if node.parent is not None}.values()])
     ways = [*own, *(f"{parent} > {css}" for parent in parents for css in own)]
-    return [css for css in ways if selects(root, css, cells)][:MOST_SELECTORS]
+    return [css for css in ways if selects(root, css, cells)]
 
 
 class PlaceIn(NamedTuple):
@@ -128,24 +126,15 @@ def _says(match: re.Match[str] | None, cell: Cell, width: int, first: int) -> bo
     return said in ({"row": cell.row, "col": cell.col}, {"number": cell.row * width + cell.col})
 
 
-def look(cell: CellFacts, placed: Collection[str] = ()) -> dict[str, Any]:
-    """Return what a page says of a cell, without where the cell is."""
-    said = {name: value for name, value in cell.attributes.items() if name not in {*placed, "style", "id"}}
-    classes = " ".join(sorted(name for name in cell.classes if "class" not in placed or not re.search(r"\d", name)))
-    inside = _STATES_PLACE.sub("", cell.shown["inside"])
-    facts = said | {"class": classes, **cell.shown, "inside": inside}
-    return {name: value for name, value in facts.items() if value}
-
-
-def emptiest(cells: Mapping[Cell, CellFacts], placed: Collection[str]) -> list[Cell]:
-    """Return the cells to click, best first: without text, of the most frequent look, in the middle."""
-    found = {cell: repr(look(facts, placed)) for cell, facts in cells.items()}
-    counts = Counter(found.values())
+def emptiest(cells: Mapping[Cell, CellFacts]) -> list[Cell]:
+    """Return the cells to click, best first: without text, of the most frequent ground, in the middle."""
+    counts = Counter(facts.shown.get("ground") for facts in cells.values())
     middle = [sum(cell[axis] for cell in cells) / len(cells) for axis in (0, 1)]
 
     def rank(cell: Cell) -> tuple[bool, int, float]:
         away = abs(cell.row - middle[0]) + abs(cell.col - middle[1])
-        return bool(cells[cell].shown["text"]), -counts[found[cell]], away
+        shown = cells[cell].shown
+        return bool(shown["text"]), -counts[shown.get("ground")], away
 
     return sorted(cells, key=rank)
 

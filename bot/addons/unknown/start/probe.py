@@ -117,7 +117,7 @@ class ProbedBoard:
         from playwright.sync_api import Error
 
         trial, address = Trial(), self.page.url
-        free = markup.emptiest(self.cells, self.placed)
+        free = markup.emptiest(self.cells)
         for cell in ([cell for cell in free if cell in wanted] or free)[:MAX_COVERED]:
             try:
                 trial = Trial(cell, shown=[self._settled()[cell]])
