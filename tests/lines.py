@@ -77,12 +77,21 @@ class GradeFacts(msgspec.Struct, kw_only=True):
     technique: str
 
 
+class Counted(msgspec.Struct, kw_only=True):
+    """How many of some places have these values, at least and at most."""
+
+    of: dict[str, int]
+    least: int
+    most: int
+
+
 class StepReason(msgspec.Struct, kw_only=True):
     """A rule or a clue of the puzzle that a step needs, in words, and the cells it is about."""
 
     cells: list[str]
     rule: str = ABSENT
     clue: str = ABSENT
+    says: Counted = ABSENT
 
 
 class StepFacts(msgspec.Struct, kw_only=True):

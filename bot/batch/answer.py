@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from itertools import islice
@@ -25,6 +25,7 @@ from solvers import (
     Grade,
     Place,
     Puzzle,
+    Rule,
     Solutions,
     Step,
     check,
@@ -137,7 +138,8 @@ def explain_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, *, steps: int
         explanation = explain(puzzle, timeout=clock.remaining())
         line |= {"solution": dump_grid(explanation.solution, puzzle), "steps": []}
         clock.lap("solve")
-        line["steps"] += map(step_facts, islice(explanation, steps))
+        values = _values(puzzle)
+        line["steps"] += (step_facts(step, values) for step in islice(explanation, steps))
         clock.lap("explain")
         difficulty = grade(puzzle, timeout=clock.remaining())
         clock.lap("grade")
@@ -166,18 +168,38 @@ def grade_facts(grade: Grade) -> dict[str, Any]:
     return {"level": grade.level, "name": grade.name, "score": grade.score, "technique": grade.technique}
 
 
-def step_facts(step: Step) -> dict[str, Any]:
-    """Return a step as JSON."""
+def step_facts(step: Step, values: Mapping[Hashable, tuple[str, int]]) -> dict[str, Any]:
+    """Return a step as JSON; `values` has the literals that say that a place has a value."""
     return {
         "sets": _by_name(step.sets),
         "because": [
             {"clue" if isinstance(rule, Clue) else "rule": rule.words, "cells": list(map(str, rule.cells))}
+            | _counted(rule, values)
             for rule in step.because
         ],
         "known": _by_name(step.known),
         "technique": step.technique,
         "level": step.level,
         "words": step.words,
+    }
+
+
+def _counted(rule: Rule, values: Mapping[Hashable, tuple[str, int]]) -> dict[str, Any]:
+    """Return a rule that counts as data: so many of these places have these values, at least and at most."""
+    literals, least, most = rule.counted() or ((), 0, 0)
+    if not literals or not {*literals} <= values.keys():
+        return {}
+    places = dict(values[literal] for literal in literals)
+    return {"says": {"of": places, "least": least, "most": most}} if len(places) == len(literals) else {}
+
+
+def _values(puzzle: Puzzle) -> dict[Hashable, tuple[str, int]]:
+    """Return the literals that say that a place has a value, for places with a boolean of their own."""
+    return {
+        literals[0]: (place_name(place), value)
+        for place, options in puzzle.choices().items()
+        for value, literals in options.items()
+        if len(literals) == 1
     }
 
 

@@ -20,7 +20,7 @@ from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, s
 from solvers._core.model.results import OUT_OF_TIME
 from solvers._core.model.turns import turned
 from tests.children import child, finish, run, terminal, until
-from tests.conftest import FIXTURES
+from tests.conftest import FIXTURES, ROOT
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def test_explain_json(givens: Givens) -> None:
     first = line["steps"][0]
 
     assert {"sets", "because", "known", "technique", "level", "words"} == set(first)
-    assert all({"cells"} < set(reason) <= {"rule", "clue", "cells"} for reason in first["because"])
+    assert all({"cells"} < set(reason) <= {"rule", "clue", "cells", "says"} for reason in first["because"])
     assert [step.words for step in explain(puzzle)] == [step["words"] for step in line["steps"]]
 
 
@@ -348,6 +348,34 @@ def test_kinds_are_offered(givens: Givens) -> None:
     for line in listed:
         assert line["kind"] == line["schema"]["properties"]["kind"]["const"]
         assert "kind" in line["schema"]["required"]
+
+
+def test_each_step_of_a_path_follows_from_its_data(givens: Givens) -> None:
+    """With what `says` holds, somebody who knows nothing of paths can check the steps of a Zip."""
+    puzzle = json.loads((ROOT / "tests/puzzles/zip.jsonl").read_text().splitlines()[1])["puzzle"]
+
+    (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
+    known: dict[str, int] = {}
+    for step in line["steps"]:
+        for place, value in step["sets"].items():
+            rules = [reason["says"] for reason in step["because"]]
+            values = known | {place: 1 - value}
+            for _ in rules:  # Each rule that is full settles the rest of its places.
+                for rule in rules:
+                    held = sum(values.get(name, -1) == wanted for name, wanted in rule["of"].items())
+                    missed = sum(values.get(name, wanted) != wanted for name, wanted in rule["of"].items())
+                    open_ = {name: wanted for name, wanted in rule["of"].items() if name not in values}
+                    if held == rule["most"]:
+                        values |= {name: 1 - wanted for name, wanted in open_.items()}
+                    elif len(rule["of"]) - missed == rule["least"]:
+                        values |= open_
+
+            assert not all(
+                rule["least"] <= sum(values.get(name, wanted) == wanted for name, wanted in rule["of"].items())
+                and sum(values.get(name, -1) == wanted for name, wanted in rule["of"].items()) <= rule["most"]
+                for rule in rules
+            )
+        known |= step["sets"]
 
 
 def test_no_two_new_puzzles_are_equal(givens: Givens) -> None:
