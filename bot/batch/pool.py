@@ -10,11 +10,11 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
-from contextlib import AbstractContextManager, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from traceback import format_exc
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -40,7 +40,7 @@ class Pool(Protocol):
         """Begin some work; its future raises `BrokenExecutor` if the worker died."""
 
 
-class ProcessPool(AbstractContextManager["ProcessPool"]):
+class ProcessPool:
     """Processes of this machine, each started when it is first needed; all end with this process.
 
     Each has a thread of its own, which asks it through a pipe. `ProcessPoolExecutor` loses the work of all when one
@@ -57,6 +57,9 @@ class ProcessPool(AbstractContextManager["ProcessPool"]):
         """The connection of each thread to its process."""
         self._processes: set[SpawnProcess] = set()
         self._starting, self._stopped = threading.Lock(), False
+
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(self, *_: object) -> None:
         self.stop()

@@ -443,9 +443,14 @@ def _day(text: str) -> date:
 
 def today_of(site: Site) -> date:
     """Return the current day of a site; raise `SetupError` if this machine does not know the site's time zone."""
+    return now_at(site).date()
+
+
+def now_at(site: Site) -> datetime:
+    """Return the current time in the time zone of a site; raise `SetupError` if this machine does not know that."""
     zone = site.POLICY.timezone
     try:
-        return datetime.now(None if zone is None else ZoneInfo(zone)).date()
+        return datetime.now(None if zone is None else ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError):
         from bot.addon import install_command
 
