@@ -433,6 +433,7 @@ def test_brainbashers_asks_before_it_leaves(opened: Callable[[str], Opened]) -> 
 # --- faults ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long("of the test pages")
 def test_late_pages_are_late(opened: Callable[[str], Opened]) -> None:
     """A mark is shown some time after the click."""
     replica = opened("linkedin_tango/guest_late")
@@ -448,6 +449,7 @@ def test_late_pages_are_late(opened: Callable[[str], Opened]) -> None:
     assert max(late) - min(late) > 100
 
 
+@pytest.mark.long("of the test pages")
 def test_replaced_cells_are_new_elements(opened: Callable[[str], Opened]) -> None:
     """With the fault `replace`, a click replaces the element of its cell; otherwise the element stays."""
     kept = {}
@@ -464,6 +466,7 @@ def test_replaced_cells_are_new_elements(opened: Callable[[str], Opened]) -> Non
     assert kept == {"guest": True, "guest_replaced": False}
 
 
+@pytest.mark.long("of the test pages")
 def test_clicks_are_dropped(opened: Callable[[str], Opened]) -> None:
     """The share of lost clicks is about the stated one, and the same clicks are lost in every run."""
     lost = []
@@ -503,6 +506,7 @@ def test_too_fast_is_not_saved(opened: Callable[[str], Opened]) -> None:
     assert slow.page.locator("[role=alert]").count() == 0
 
 
+@pytest.mark.long("of the test pages")
 def test_hasty_page_does_not_wait(opened: Callable[[Path], Opened], tmp_path: Path) -> None:
     """A hasty page shows its start screen at once, and its praise with the last mark."""
     replica = opened(hasty(FOLDER / "linkedin_tango" / "guest", tmp_path))
@@ -516,6 +520,7 @@ def test_hasty_page_does_not_wait(opened: Callable[[Path], Opened], tmp_path: Pa
     assert [] == replica.mistakes
 
 
+@pytest.mark.long("of the test pages")
 def test_page_can_freeze(launch_browser: Callable[[], Browser]) -> None:
     """After some clicks, the page's main thread is busy forever."""
     browser = launch_browser()
@@ -689,6 +694,7 @@ def test_embedded_patches_are_false(opened: Callable[[str], Opened]) -> None:
     assert not any(patch["cellIdxes"] in patches for patch in embedded)
 
 
+@pytest.mark.long("of the test pages")
 def test_hashed_names_change_with_every_load(opened: Callable[[str], Opened]) -> None:
     """Two loads of a signed-in page have no class and no custom property in common."""
     loads = []

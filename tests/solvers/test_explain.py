@@ -165,7 +165,7 @@ def test_every_step_follows(name: str) -> None:
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
 
 
-@pytest.mark.parametrize("kind", spread(KINDS, of=4))
+@pytest.mark.parametrize("kind", spread(KINDS, of=8))
 @examples(20, quick=1)
 @given(st.integers(0, 100))
 def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
@@ -179,7 +179,7 @@ def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
     assert set(puzzle.choices()) == known
 
 
-@pytest.mark.parametrize("kind", first(KINDS, quick=14))
+@pytest.mark.parametrize("kind", first(KINDS, quick=8))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 100))
 def test_begun_boards(kind: str, seed: int, share: int) -> None:
@@ -289,7 +289,7 @@ class Shuffled:
         return shuffled(self.puzzle.hints(for_people=for_people), self.seed)
 
 
-@pytest.mark.parametrize("kind", spread(KINDS, of=3))
+@pytest.mark.parametrize("kind", spread(KINDS, of=6))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
@@ -304,7 +304,7 @@ def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None
     assert (first.level, first.score, first.techniques) == (mixed.level, mixed.score, mixed.techniques)
 
 
-@pytest.mark.parametrize("name", DISTINCT)
+@pytest.mark.parametrize("name", spread(DISTINCT, of=4))
 def test_rotated_four_times(name: str) -> None:
     """A rotation by 90° swaps the sides of a board, and four rotations restore it."""
     puzzle = PUZZLES[name]

@@ -69,7 +69,7 @@ def test_new_puzzle(kind: str, seed: int) -> None:
         assert thinner is None or thinner == puzzle or len(solutions(thinner, limit=2).grids) > 1, clue.words
 
 
-@pytest.mark.parametrize("kind", first(KINDS, quick=14))
+@pytest.mark.parametrize("kind", first(KINDS, quick=7))
 def test_wanted_grade(kind: str) -> None:
     """A puzzle of a grade can be requested, if any puzzle of this kind and size has that grade."""
     level = generate(kind, SMALL[kind], seed=3).grade.level
@@ -101,7 +101,7 @@ def test_start_with_its_clues() -> None:
     assert (5, start[1].bit_count()) == (grade(found[0]).level, len([*found[0].clues()]))
 
 
-@pytest.mark.parametrize(("kind", "level"), [("mosaic", 2), ("aquarium", 3)])
+@pytest.mark.parametrize(("kind", "level"), first([("mosaic", 2), ("aquarium", 3)], quick=1))
 def test_mask_of_a_start(kind: str, level: int) -> None:
     """The search notes which clues its puzzle keeps, or what it moved to, and so the same puzzle is found at once."""
     number, size = STARTS[kind, level][0], KINDS[kind].SIZE
@@ -267,7 +267,7 @@ SLOW: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", SLOW)
+@pytest.mark.parametrize("kind", first(SLOW, quick=3))
 @pytest.mark.parametrize("ask", [solve, *(pytest.param(ask, marks=SLOWLY) for ask in (grade, solutions))])
 def test_time_limit_of_slow_puzzles(kind: str, ask: Any) -> None:  # noqa: ANN401 - any function of `solvers`
     """Every request on a large puzzle ends soon after its time limit, with an answer or with `GaveUp`."""

@@ -17,7 +17,7 @@ KINDS = Suguru, RippleEffect
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@examples(100, quick=8)
+@examples(100, quick=4)
 @given(st.lists(st.sampled_from("AB"), min_size=6, max_size=6), st.sampled_from([".", "1", "2"]))
 def test_all_solutions(kind: type[Suguru | RippleEffect], names: list[str], first: str) -> None:
     """Z3 finds the boards that brute force finds."""

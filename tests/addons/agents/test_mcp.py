@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
-from mcp import Client, StdioServerParameters
-from mcp.types import ImageContent, TextContent
 
 from bot.addon import install_command
 from bot.addons.agents.desk import Desk
-from bot.addons.agents.server import Tools
 from bot.batch.answer import solve_line
 from bot.play.reading import Options
 from bot.play.runner import Setup
@@ -27,8 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from pathlib import Path
 
+    from mcp import Client
     from mcp.types import CallToolResult
 
+    from bot.addons.agents.server import Tools
     from bot.batch.lines import InputPuzzle
     from tests.command import SharedPlaywright
     from tests.conftest import Givens
@@ -50,6 +49,11 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def talk(scenario: Callable[[Client], Awaitable[None]], playwright: Any = None, *, allow_play: bool = False) -> Tools:  # noqa: ANN401
     """Run a scenario of a client in another thread, while this one does the work."""
+    # Imported here, as this takes each worker a second, and few of them need it.
+    from mcp import Client
+
+    from bot.addons.agents.server import Tools
+
     desk = Desk()
     tools = Tools(desk, Setup(options=Options(timeout=60)), playwright)
     server = tools.server(allow_play=allow_play)
@@ -78,7 +82,7 @@ def lines(*calls: Call) -> list[dict[str, Any]]:
     """Return the lines of calls that succeed; their text is the same line as JSON."""
     found: list[dict[str, Any]] = []
     for result in call(*calls):
-        (text,) = (part.text for part in result.content if isinstance(part, TextContent))
+        (text,) = (part.text for part in result.content if part.type == "text")
 
         assert not result.is_error, text
         assert result.structured_content == json.loads(text)
@@ -91,7 +95,7 @@ def failures(*calls: Call) -> list[str]:
     results = call(*calls)
 
     assert all(result.is_error for result in results)
-    return [part.text for result in results for part in result.content if isinstance(part, TextContent)]
+    return [part.text for result in results for part in result.content if part.type == "text"]
 
 
 @pytest.mark.parametrize("allow_play", [False, True])
@@ -170,7 +174,7 @@ def test_drawings(shared_playwright: Any) -> None:  # noqa: ANN401 - as the prod
     (checked,) = lines(("check", {"puzzle": TANGO, "marks": text["drawing"]}))
 
     assert (SOLUTION, "one") == (checked["marks"], checked["verdict"])
-    assert isinstance(image.content[0], ImageContent)
+    assert image.content[0].type == "image"
     assert ("image/png", "iVBORw0KGgo") == (image.content[0].mime_type, image.content[0].data[:11])
     assert drawing.structured_content
     assert 12 == drawing.structured_content["drawing"].count('class="cell mark"')
@@ -366,6 +370,8 @@ def test_without_the_sdk(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_process(tmp_path: Path) -> None:
     """As a process it answers on stdin and stdout, and ends with its input."""
+    from mcp import Client, StdioServerParameters
+
     command = StdioServerParameters(
         command=sys.executable,
         args=["-m", "bot", "agent", "mcp"],

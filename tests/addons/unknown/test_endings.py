@@ -78,7 +78,7 @@ def played(judge: Judge, name: str) -> Accepted:
     return judge(verdicts.page(script, verdicts.TIMERS), f"({CLICK})(false)", f"({CLICK})(true)")
 
 
-@pytest.mark.parametrize("name", spread(endings.WINS, of=8))
+@pytest.mark.parametrize("name", spread(endings.WINS, of=16))
 def test_win_is_accepted(judge: Judge, name: str) -> None:
     """What a person takes for success is accepted."""
     answer = ended(judge, name)
@@ -86,7 +86,7 @@ def test_win_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(endings.OTHERS, of=12))
+@pytest.mark.parametrize("name", spread(endings.OTHERS, of=24))
 def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     """What says less, speaks of somebody else, or is taken back is not accepted."""
     answer = ended(judge, name)
@@ -102,7 +102,7 @@ def test_success_in_many_languages(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", verdicts.WEAK)
+@pytest.mark.parametrize("name", spread(verdicts.WEAK, of=3))
 def test_weak_sign_is_named(judge: Judge, name: str) -> None:
     """One weak sign is no verdict, but it is named."""
     answer = played(judge, name)
@@ -112,7 +112,7 @@ def test_weak_sign_is_named(judge: Judge, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=12)
+    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=24)
 )
 def test_no_success(judge: Judge, name: str) -> None:
     """Words of failure are a refusal; anything else is no verdict."""

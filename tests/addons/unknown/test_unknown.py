@@ -14,7 +14,7 @@ from bot.play.live import press_nothing
 from solvers import KINDS
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
-from tests.tiers import chosen, spread
+from tests.tiers import chosen, first, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,13 +39,16 @@ def test_plain_page_is_played(shared_playwright: SharedPlaywright, tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("title", "button"),
-    [
-        ("How to play", "<button id=b type=button>Got it</button>"),
-        ("Leave us?", "<button id=b>Delete my account</button>"),
-        ("Shop", "<button id=b type=submit>Buy now for 99 EUR</button>"),
-        ("More", "<a id=b href='https://elsewhere.example/'>OK</a>"),
-        ("Draft", "<textarea>My draft</textarea><button id=b type=button>OK</button>"),
-    ],
+    first(
+        [
+            ("How to play", "<button id=b type=button>Got it</button>"),
+            ("Leave us?", "<button id=b>Delete my account</button>"),
+            ("Shop", "<button id=b type=submit>Buy now for 99 EUR</button>"),
+            ("More", "<a id=b href='https://elsewhere.example/'>OK</a>"),
+            ("Draft", "<textarea>My draft</textarea><button id=b type=button>OK</button>"),
+        ],
+        quick=2,
+    ),
 )
 def test_dialog_is_named_and_not_pressed(
     shared_playwright: SharedPlaywright, tmp_path: Path, title: str, button: str
@@ -204,13 +207,19 @@ def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: 
 
 @pytest.mark.parametrize(
     ("button", "says"),
-    [
-        ("<button id=b type=button aria-label='Got it'>Delete my account</button>", "'Delete my account'"),
-        ("<button id=b type=button aria-labelledby=l>Delete my account</button><i id=l></i>", "'Delete my account'"),
-        ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
-        ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
-        ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
-    ],
+    spread(
+        [
+            ("<button id=b type=button aria-label='Got it'>Delete my account</button>", "'Delete my account'"),
+            (
+                "<button id=b type=button aria-labelledby=l>Delete my account</button><i id=l></i>",
+                "'Delete my account'",
+            ),
+            ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
+            ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
+            ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
+        ],
+        of=3,
+    ),
 )
 def test_what_a_person_reads_is_pressed(
     shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: str, says: str

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from tests.command import SharedPlaywright
 
-QUICK = frozenset({"en", "en_half_covered", "fails_ja", "goodjob", "mark_changed"})
+QUICK = frozenset({"en_half_covered", "goodjob", "mark_changed"})
 """The pages that the quick tier plays."""
 PRAISED = [
     "alert",

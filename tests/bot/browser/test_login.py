@@ -192,6 +192,7 @@ def test_ends_with_the_browser(tmp_path: Path, local: Local, homes: dict[str, st
         pass
 
 
+@pytest.mark.long("of browsers with windows")
 @pytest.mark.posix("a virtual screen, pseudo-terminals")
 def test_visible_window(tmp_path: Path, local: Local, homes: dict[str, str]) -> None:
     """With a display, the command opens a window with the site's page, and Enter in the terminal closes it."""

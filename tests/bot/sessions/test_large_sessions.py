@@ -41,11 +41,14 @@ def large(folder: Path, size: int, count: int) -> Session:
 @pytest.mark.parametrize("command", first(COMMANDS.values()), ids=COMMANDS)
 @pytest.mark.parametrize(
     ("size", "count", "words"),
-    [
-        (2100, 10, "puzzle.json has 4.2 MB, of which nothing is read"),
-        (200, 10, "more than 10,000 cells, the most for three_in_a_row"),
-        (4, 60_000, "of which the first 4 MB are read"),
-    ],
+    first(
+        [
+            (2100, 10, "puzzle.json has 4.2 MB, of which nothing is read"),
+            (200, 10, "more than 10,000 cells, the most for three_in_a_row"),
+            (4, 60_000, "of which the first 4 MB are read"),
+        ],
+        quick=2,
+    ),
 )
 def test_large_session(
     givens: Givens,
