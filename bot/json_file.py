@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.errors import UsageError
-from bot.files import read_text
+from bot.files import MAX_BYTES, read_text
 
 MAX_DEPTH = 100
 """How deeply lists and objects may be nested in a file, as they are walked by recursion."""
@@ -55,10 +55,10 @@ def parse(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value
     raise ValueError(_TOO_DEEP)
 
 
-def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
+def read_json(path: Path, limit: int = MAX_BYTES) -> Any:  # noqa: ANN401 - any JSON value
     """Return the value of a JSON file; raise `UsageError` where there is none."""
     try:
-        return parse(read_text(path))
+        return parse(read_text(path, limit))
     except FileNotFoundError:
         message = f"there is no file {path}"
     except OSError as error:
@@ -72,12 +72,13 @@ def read_json(path: Path) -> Any:  # noqa: ANN401 - any JSON value
     raise UsageError(message)
 
 
-def read_object(path: Path, newest: int) -> dict[str, Any]:
+def read_object(path: Path, newest: int, limit: int = MAX_BYTES) -> dict[str, Any]:
     """Return the object of a JSON file; raise `UsageError` where there is none, or where its version is newer."""
-    value: dict[str, Any] = read_json(path)
+    value: dict[str, Any] = read_json(path, limit)
     version = convert(value, _Versioned, path).v
     if version > newest:
-        raise UsageError(f"{path} is of version {version}; this program reads versions up to {newest}")
+        message = f"{path} is of version {version}; this program reads versions up to {newest}"
+        raise UsageError(message, command="pip install --upgrade givens")
     return value
 
 

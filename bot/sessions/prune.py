@@ -98,7 +98,10 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         if each.session.kept or foreign(folder):
             continue
         try:
-            _empty(folder)
+            for path in sorted(folder.iterdir(), key=lambda path: path.name == RECORD):
+                if OWN.fullmatch(path.name):
+                    path.unlink(missing_ok=True)
+            folder.rmdir()
         except FileNotFoundError:
             continue
         except OSError as error:
@@ -122,11 +125,3 @@ def tidy() -> list[Surplus]:
         if not mark.is_symlink():
             mark.touch()
     return [*remove(surplus(sessions(at), limits, datetime.now(UTC), spared=DAY))]
-
-
-def _empty(folder: Path) -> None:
-    """Remove a folder's files, `session.json` last, and then the folder; subfolders and new files stay."""
-    for path in sorted(folder.iterdir(), key=lambda path: path.name == RECORD):
-        if OWN.fullmatch(path.name):
-            path.unlink(missing_ok=True)
-    folder.rmdir()

@@ -79,7 +79,7 @@ def print_table(sessions: Sequence[Session], count: int) -> None:
     out.print(table)
     for session in sessions:
         if session.problem:
-            out.print(Text(f"{session.id}: {session.problem}"))
+            out.print(Text(session.problem))
     if len(sessions) < count:
         out.print(f"the newest {len(sessions)} of {count} sessions; --limit N shows more")
 

@@ -12,13 +12,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, NoReturn, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from bot.errors import SessionError, SetupError
+from bot.errors import SessionError, SetupError, UsageError
 from bot.files import FILE, MEGABYTE, is_own, read_bytes, read_start, sessions_folder
-from bot.json_file import explain, parse
+from bot.json_file import convert, parse, read_object
 from bot.play.result import TargetResult
 from bot.record.recorder import VERSION
 
@@ -100,36 +100,11 @@ class Session:
     @classmethod
     def load(cls, folder: Path) -> Session:
         """Read a session; raise `SessionError` if it is missing, damaged, of another program or of a newer version."""
-        file = folder / "session.json"
         try:
-            if file.is_symlink():
-                _damaged(folder, "session.json is a link")
-            content = parse(read_bytes(file, MAX_FILE))
-        except (FileNotFoundError, NotADirectoryError):
-            if folder.is_dir() and ID.fullmatch(folder.name):
-                _damaged(folder, "it has no session.json")
-            message = f"{folder} is not a session" if folder.is_dir() else f"there is no session {folder}"
-            raise SessionError(message, command=_LIST) from None
-        except OSError as error:
-            raise SessionError(f"the session {folder} cannot be read: session.json: {error.strerror}") from None
-        except ValueError as error:
-            _damaged(folder, f"session.json is not JSON ({error})")
-        version = content.get("v") if isinstance(content, dict) else None
-        if isinstance(version, int) and version > VERSION:
-            raise SessionError(
-                f"the session {folder.name} has version {version}; this program reads versions up to {VERSION}",
-                command="pip install --upgrade givens",
-            )
-        if version != VERSION or "outcome" not in content:
-            raise SessionError(f"{folder} is not a session: another program wrote its session.json", command=_LIST)
-        try:
-            record = msgspec.convert(content, Record)
-        except (msgspec.ValidationError, UnicodeEncodeError) as error:
-            _damaged(folder, explain(error, "session.json"))
-        for name, time in (("started", record.started), ("ended", record.ended)):
-            if time is not None and time.year not in YEARS:
-                _damaged(folder, f"session.json: `{name}` is in the year {time.year}")
-        return cls(folder, record)
+            return cls(folder, _record(folder / "session.json"))
+        except UsageError as error:
+            message = f"{folder.name} is not a session that can be read: {error.message}"
+            raise SessionError(message, command=error.command or _LIST) from None
 
     @property
     def id(self) -> str:
@@ -237,6 +212,17 @@ class Session:
             return None
 
 
+def _record(file: Path) -> Record:
+    """Return the content of a `session.json`; raise `UsageError` if it cannot be read."""
+    if os.path.islink(file):  # noqa: PTH114 - no error for a long name
+        raise UsageError(f"{file} is a link")
+    record = convert(read_object(file, VERSION, MAX_FILE), Record, file)
+    for name, time in (("started", record.started), ("ended", record.ended)):
+        if time is not None and time.year not in YEARS:
+            raise UsageError(f"{file}: `{name}` is in the year {time.year}")
+    return record
+
+
 def sessions(folder: Path | None = None) -> list[Session]:
     """Return all sessions in a folder (by default the user's), oldest first; unreadable ones have a `problem`.
 
@@ -311,7 +297,3 @@ def converted(value: object, struct: type[_Struct]) -> _Struct | None:
         return msgspec.convert(value, struct)
     except (msgspec.ValidationError, UnicodeEncodeError):
         return None
-
-
-def _damaged(folder: Path, problem: str) -> NoReturn:
-    raise SessionError(f"the session {folder.name} is damaged: {problem}", command=_LIST) from None

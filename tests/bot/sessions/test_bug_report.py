@@ -218,7 +218,7 @@ def test_question(session: Session, tmp_path: Path, answer: str, *, written: boo
     [
         (["last", "-o", "bug.zip"], 2, "without a terminal, --yes is required"),
         (["nothing", "-o", "bug.zip", "--yes"], 2, "no session starts with 'nothing'"),
-        (["../../etc", "-o", "bug.zip", "--yes"], 2, "there is no session"),
+        (["../../etc", "-o", "bug.zip", "--yes"], 2, "there is no file"),
         (["last", "--yes"], 2, "missing option '-o'"),
         (["last", "-o", ".", "--yes"], 7, "cannot be written"),
         (["last", "-o", "there/is/none.zip", "--yes"], 7, "cannot be written: No such file or directory"),

@@ -599,14 +599,14 @@ def test_many_sessions(shown: Shown) -> None:
     unreadable.locator("summary").focus()
     page.keyboard.press("Enter")
 
-    assert "is damaged" in unreadable.get_by_role("note").inner_text()
+    assert "is not a session that can be read" in unreadable.get_by_role("note").inner_text()
 
     page.get_by_role("searchbox").fill("sudoku_page accepted")
 
     assert ["1 of 5"] == page.locator("output[for=filter]").all_inner_texts()
     assert 1 == page.locator("details.session:visible").count()
 
-    page.get_by_role("searchbox").fill("damaged")
+    page.get_by_role("searchbox").fill("not json")
 
     assert 1 == page.locator("details.session:visible").count()
 
@@ -756,7 +756,7 @@ def test_site_is_not_imported(tmp_path: Path) -> None:
     (session.folder / "session.json").write_text(json.dumps(facts | {"site": str(evil)}))
     (session.folder / "before.html").write_text("<p>")
 
-    with pytest.raises(SessionError, match=r"is damaged: session\.json: `site`: Expected `str` matching regex"):
+    with pytest.raises(SessionError, match=r"session\.json: `site`: Expected `str` matching regex"):
         Session.load(session.folder)
 
     assert not (tmp_path / "ran").exists()

@@ -119,12 +119,12 @@ def test_other_entries_are_left_out(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (None, "is damaged: it has no session.json"),
-        ("", "is damaged: session.json is not JSON"),
-        ('{"v": 1, "outcome": "acc', "is damaged: session.json is not JSON"),
-        (b"\xff\xfe\x00", "is damaged: session.json is not JSON"),
-        ("[" * 100_000, "is damaged: session.json is not JSON"),
-        ('{"v": 2}', "has version 2; this program reads versions up to 1"),
+        (None, "is not a session that can be read: there is no file /"),
+        ("", "session.json is not JSON"),
+        ('{"v": 1, "outcome": "acc', "session.json is not JSON"),
+        (b"\xff\xfe\x00", "session.json is not UTF-8"),
+        ("[" * 100_000, "session.json is not JSON: it is nested too deeply"),
+        ('{"v": 2}', "session.json is of version 2; this program reads versions up to 1"),
         ('{"v": 1, "outcome": "read", "target": "tango"}', "session.json: `site` is missing"),
         (
             '{"v": 1, "outcome": "read", "target": 3, "site": "x"}',
@@ -174,7 +174,7 @@ def test_session_of_another_program(folder: Path, content: str) -> None:
     session = make(folder, days(4000))
     (session.folder / "session.json").write_text(content)
 
-    with pytest.raises(SessionError, match=r"is not a session: another program wrote its session\.json"):
+    with pytest.raises(SessionError, match="is not a session that can be read"):
         find(session.id)
 
     assert ["unreadable"] == [found.record.outcome for found in sessions()]
@@ -230,15 +230,15 @@ def test_only_a_slash_makes_a_path(folder: Path, tmp_path: Path, monkeypatch: py
         ("", "name a session by its id"),
         ("..", "no session starts with '..'"),
         (".", "no session starts with '.'"),
-        ("./", "is not a session"),
-        ("../..", "is not a session"),
-        ("/etc", "/etc is not a session"),
-        ("/etc/passwd", "there is no session /etc/passwd"),
-        ("sessions/../../etc", "there is no session"),
+        ("./", "is not a session that can be read"),
+        ("../..", "is not a session that can be read"),
+        ("/etc", "there is no file /etc/session.json"),
+        ("/etc/passwd", "/etc/passwd/session.json cannot be read: Not a directory"),
+        ("sessions/../../etc", "there is no file"),
         ("*", "no session starts with '*'"),
-        ("..\\..", "there is no session"),
+        ("..\\..", "there is no file"),
         ("x" * 5000, "no session starts with"),
-        ("/" + "x" * 5000, "cannot be read: session.json: File name too long"),
+        ("/" + "x" * 5000, "cannot be read: File name too long"),
     ],
 )
 def test_not_found(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, words: str) -> None:
@@ -744,7 +744,7 @@ def test_list_command(givens: Givens, folder: Path) -> None:
 
     assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in rows[1:6]]
     assert "unreadable" in rows[2]
-    assert "has version 9" in rows[6]
+    assert "is of version 9" in rows[6]
     assert max(map(len, rows[:6])) <= 80
     assert "1.2" in rows[4]
     assert "zero_hh1:size=10" in rows[4]
