@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
@@ -75,7 +75,7 @@ def figures(plays: Sequence[Play]) -> dict[str, Any]:
 def lines(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
     """Yield the JSON line of each play, with the figures of its puzzle over all of these plays."""
     plays = list(plays)
-    by_puzzle = {name: figures(members) for name, members in _grouped(plays, lambda play: play.name).items()}
+    by_puzzle = {name: figures(members) for name, members in _by_puzzle(plays).items()}
     return (line(play) | {"figures": by_puzzle[play.name]} for play in plays)
 
 
@@ -87,7 +87,7 @@ def line(play: Play) -> dict[str, Any]:
 
 def print_plays(plays: Sequence[Play], last: int) -> None:
     """Print a row for each puzzle, then so many of the last plays, each with the beginning of its session's id."""
-    puzzles = _grouped(plays, lambda play: play.name)
+    puzzles = _by_puzzle(plays)
     is_wide = out.width >= WIDE
     heads = "days", "rate", "streak", "last", *(("longest", "solve", "page") if is_wide else ())
     table = Table("puzzle", *(Column(head, no_wrap=True) for head in heads), box=None, pad_edge=False)
@@ -115,9 +115,9 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
     out.print(Text("givens sessions open ID shows one, as in: givens sessions open last", "dim"))
 
 
-def _grouped(plays: Iterable[Play], key: Callable[[Play], str]) -> Mapping[str, list[Play]]:
-    """Return plays by what `key` returns for them, sorted."""
+def _by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
+    """Return the plays of each puzzle."""
     groups: dict[str, list[Play]] = defaultdict(list)
     for play in plays:
-        groups[key(play)].append(play)
+        groups[play.name].append(play)
     return dict(sorted(groups.items()))

@@ -6,6 +6,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -59,25 +60,18 @@ class _Shared:
     """What may be shared of a session."""
 
     def __init__(self, session: Session) -> None:
-        """Read the boards of a session; of one that cannot be read, note why."""
+        """Read the boards of a session, None for one whose state is damaged."""
         self.session = session
         self.site: Site | None = None
-        self.no_site = ""
-        """Why the site cannot be used."""
-        try:
+        with suppress(GivensError):  # It may be gone.
             self.site = site_named(session.record.site)
-        except GivensError as error:
-            self.no_site = error.message
-        self.boards = {name: self._board(name) for name in BOARDS if session.path(f"{name}.html")}
-        board = next((found for found in self.boards.values() if not isinstance(found, str)), None)
+        self.boards: dict[str, Snapshot | None] = {name: None for name in BOARDS if session.path(f"{name}.html")}
+        for name in self.boards:
+            with suppress(GivensError):
+                self.boards[name] = read_state(session.folder / f"{name}.html")
+        board = next((found for found in self.boards.values() if found is not None), None)
         self.share = Share(self.site, str(session.record.url or "")) if board is None else self._share(board)
         """What may be shared of the page, which has the first of these boards."""
-
-    def _board(self, name: str) -> Snapshot | str:
-        try:
-            return read_state(self.session.folder / f"{name}.html")
-        except GivensError as error:
-            return error.message
 
     def _share(self, board: Snapshot) -> Share:
         return Share(self.site, board.url, board.html)
@@ -85,14 +79,7 @@ class _Shared:
     def files(self) -> dict[str, str]:
         """Return the files by name."""
         session = self.session
-        # What the session lacks: the current versions, and each layout's result for each board.
-        report = {
-            "v": VERSION,
-            "id": session.id,
-            "made": f"{datetime.now(UTC):%Y-%m-%d}",
-            "versions": versions(),
-            "layouts": {name: self._readings(board) for name, board in self.boards.items()},
-        }
+        report = {"v": VERSION, "id": session.id, "made": f"{datetime.now(UTC):%Y-%m-%d}", "versions": versions()}
         files = {REPORT: self._json(report)}
         for name in OBJECTS:
             if (value := session.json(name)) is not None:
@@ -108,32 +95,14 @@ class _Shared:
             files["traceback.txt"] = self._clean(self.share.message(without_home(text)))
         return files
 
-    def _board_files(self, name: str, board: Snapshot | str) -> dict[str, str]:
+    def _board_files(self, name: str, board: Snapshot | None) -> dict[str, str]:
         """Return the files of a board; of one whose state is damaged only its markup."""
-        if isinstance(board, str):
+        if board is None:
             html = as_taken(self.session.text(f"{name}.html") or "")
             return {f"{name}.html": inert(self._clean(Share(self.site, self.share.url, html).board_html(html)))}
         shared = self._share(board).snapshot(board)
         state = {"v": 1, "url": shared.url, "state": dict(shared.state)}
         return {f"{name}.html": inert(self._clean(shared.html)), f"{name}{STATE}": self._json(state)}
-
-    def _readings(self, board: Snapshot | str) -> dict[str, str] | str:
-        """Return by layout whether today's code reads a board, or why it cannot be tried."""
-        if isinstance(board, str):
-            return self.share.message(without_home(board))
-        if self.site is None:
-            return self.no_site
-        results = {}
-        for layout in self.site.LAYOUTS:
-            try:
-                layout.read(board)
-            except GivensError as error:
-                results[layout.NAME] = f"{type(error).__name__}: {self.share.message(error.message)}"
-            except Exception as error:  # noqa: BLE001 - report any bug in a layout
-                results[layout.NAME] = f"bug: {type(error).__name__}: {self.share.message(str(error))}"
-            else:
-                results[layout.NAME] = "reads"
-        return results
 
     def _value(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a JSON value that may be shared."""

@@ -118,11 +118,9 @@ class Session:
 
         puzzle = self.record.puzzle or self.json("puzzle.json")
         kind = puzzle.get("kind") if isinstance(puzzle, dict) else None
-        return (
-            kind
-            if isinstance(kind, str)
-            else next((site.KIND for site in SITES if self.record.site == site.NAME), None)
-        )
+        if isinstance(kind, str):
+            return kind
+        return next((site.KIND for site in SITES if self.record.site == site.NAME), None)
 
     @property
     def kept(self) -> bool:
