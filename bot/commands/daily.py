@@ -232,12 +232,12 @@ def _ask(question: str, take: Callable[[str], Answer], default: str | None = "")
 
 def _with_choices(name: str) -> str:
     """Ask for each choice of a site; return the target with the answers."""
-    from bot.daily.settings import choices_of
     from scrapers import SITES
 
     target = name
-    for choice, words in choices_of(SITES.named(name)).items():
-        target = _ask(f"{name}, {choice}: {words}", partial(_with_choice, target, choice))
+    for choice, words in SITES.named(name).CHOICES.items():
+        if choice != "date":
+            target = _ask(f"{name}, {choice}: {words}", partial(_with_choice, target, choice))
     return target
 
 

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from bot import config
 from bot.errors import UsageError
 from bot.files import make_file, make_folder
 from bot.play.targets import Target, resolve
 from solvers import GivensError
-
-if TYPE_CHECKING:
-    from scrapers import Site
 
 HEAD = """\
 # What `givens daily run` plays, in this order, except that the puzzles of a site follow each other; each is played at
@@ -42,11 +38,6 @@ def _table(target: Target) -> str:
         words = (f"{name} = {value if value.isdecimal() else json.dumps(value)}" for name, _, value in fields)
         lines += f"choices = {{ {', '.join(words)} }}\n"
     return lines
-
-
-def choices_of(site: Site) -> Mapping[str, str]:
-    """Return what can be chosen of a site besides the day, each with its words."""
-    return {name: words for name, words in site.CHOICES.items() if name != "date"}
 
 
 def load() -> config.Settings:
