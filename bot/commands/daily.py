@@ -87,10 +87,40 @@ def run(options: DailyOptions) -> int:
       givens daily run tango queens                       these two, without settings
       givens daily run                                    the puzzles in the settings
     """
+    from bot.commands import _show
+    from bot.daily.daily import NOT_TRIED, Day, Throttle, lock
+    from bot.daily.history import History, history_file
+    from bot.daily.notify import of_results, to_send
     from bot.daily.settings import load
+    from bot.draw.terminal import warning
+    from bot.play.runner import Runner
 
     settings = load()
-    return _play(_tasks(options, settings), settings.notify.to, options)
+    tasks = _tasks(options, settings)
+    played: list[tuple[DayTask, TargetResult]] = []
+    tell = partial(say, to_stderr=True)  # Also where no activity is shown.
+    with History(history_file()) as history, lock(history.path), status() as set_status:
+        try:
+            with Runner(tasks[0].setup, set_status) as runner:
+                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, tell)
+                for task, result in day.play(tasks):
+                    played.append((task, result))
+                    if options.as_json:
+                        print_json(result.line())
+                    if result.error and result.error.kind != NOT_TRIED:
+                        _show.failure(result.error, result.target)
+                    if result.lost is not None:
+                        warning(result.lost)
+        finally:  # Also after an interruption.
+            results = [result for _, result in played]
+            if not options.as_json and results:
+                _show.summary(results, days=True)
+            for text in filter(None, [result.share_text() for result in results] if options.share else []):
+                say(f"\n{text}", to_stderr=options.as_json)
+            if (wanted := to_send(played)) and settings.notify.to:
+                _send(settings.notify.to, of_results(wanted), to_stderr=options.as_json)
+    tidy_up(runner.session)
+    return joint_exit_code(result.exit_code for result in results)
 
 
 @click.command()
@@ -119,13 +149,14 @@ def init(*, targets: tuple[str, ...], test_message: bool) -> int:
                 f'{settings_path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
             )
         return int(_send(to, TEST))
-    if sys.stdin.isatty() and not targets:
-        return _init_by_questions()
-    if not targets:
+    if targets:
+        _add(targets)
+    elif sys.stdin.isatty():
+        _init_by_questions()
+    else:
         raise UsageError(
             "name the puzzles of your day, as in: givens daily init tango queens", command="givens sites list"
         )
-    _add(targets)
     return 0
 
 
@@ -189,8 +220,8 @@ def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
     return tasks
 
 
-def _init_by_questions() -> int:
-    """Ask what to play every day, who is to be told of failures, and when; write the settings and return 0."""
+def _init_by_questions() -> None:
+    """Ask what to play every day, who is to be told of failures, and when; write the settings."""
     from itertools import groupby
 
     from bot.daily.notify import TEST
@@ -213,7 +244,6 @@ def _init_by_questions() -> int:
     _add(targets, messages_to)
     if at := _ask("When should they be played? A time like 09:15; Enter for no timer", str):
         click.get_current_context().invoke(schedule, at=at, now=True)
-    return 0
 
 
 def _ask(question: str, take: Callable[[str], Answer], default: str | None = "") -> Answer:
@@ -285,45 +315,6 @@ def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bo
     for problem in problems:
         warning(problem)
     return bool(problems)
-
-
-def _play(tasks: Sequence[DayTask], to: Sequence[str], options: DailyOptions) -> int:
-    """Play what is left, print the results, and send notifications."""
-    from bot.commands import _show
-    from bot.daily.daily import NOT_TRIED, Day, Throttle, lock
-    from bot.daily.history import History, history_file
-    from bot.daily.notify import of_results, to_send
-    from bot.draw.terminal import warning
-    from bot.play.runner import Runner
-
-    results: list[tuple[DayTask, TargetResult]] = []
-    tell = partial(say, to_stderr=True)  # Also where no activity is shown.
-
-    def finish() -> None:
-        """Print the table and send notifications, also after an interruption; a failed notification is a warning."""
-        if not options.as_json and results:
-            _show.summary([result for _, result in results], days=True)
-        for text in filter(None, [result.share_text() for _, result in results] if options.share else []):
-            say(f"\n{text}", to_stderr=options.as_json)
-        if (wanted := to_send(results)) and to:
-            _send(to, of_results(wanted), to_stderr=options.as_json)
-
-    with History(history_file()) as history, lock(history.path), status() as set_status:
-        try:
-            with Runner(tasks[0].setup, set_status) as runner:
-                day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, tell)
-                for task, result in day.play(tasks):
-                    results.append((task, result))
-                    if options.as_json:
-                        print_json(result.line())
-                    if result.error and result.error.kind != NOT_TRIED:
-                        _show.failure(result.error, result.target)
-                    if result.lost is not None:
-                        warning(result.lost)
-        finally:
-            finish()
-    tidy_up(runner.session)
-    return joint_exit_code(result.exit_code for _, result in results)
 
 
 @click.command(cls=Command)

@@ -81,7 +81,7 @@ class Film:
 def puzzle_of(session: Session) -> Puzzle | None:
     """Return the puzzle of a session; None if it is missing, damaged, or too large for its kind."""
     with suppress(BadPuzzle):
-        return load(session.json("puzzle.json"))
+        return load(session.record.puzzle or session.json("puzzle.json"))
     return None
 
 

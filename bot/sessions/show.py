@@ -19,12 +19,12 @@ from bot.browser.launch import no_display
 from bot.draw.terminal import out, pictures, short_names
 from bot.errors import EnterError, SetupError, writing
 from bot.play.result import ABSENT
-from bot.sessions.playback import left_out, recorded_marks, solution_of
+from bot.sessions.playback import left_out, puzzle_of, recorded_marks, solution_of
 from scrapers import ReadError, clean
-from solvers import GivensError, Grid, Picture, load
 
 if TYPE_CHECKING:
     from bot.sessions.store import Input, Session
+    from solvers import Grid, Picture
 
 SHORT_ID = len("2026-11-20T071500")
 """The first characters of an id, which nearly always are enough to name it."""
@@ -147,9 +147,8 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
 
     There are none without a recorded puzzle of a known kind.
     """
-    try:
-        puzzle = load(session.record.puzzle or session.json("puzzle.json"))
-    except GivensError:
+    puzzle = puzzle_of(session)
+    if puzzle is None:
         return []
     grids: dict[str, Grid | None] = {**recorded_marks(session, puzzle)}
     if not grids:
