@@ -216,10 +216,7 @@ class Limits:
 def parse_age(text: str) -> timedelta | None:
     """Return an age such as `30d`, `12h` or `8w`, None for `forever`; raise `UsageError`."""
     hours = _amount(text, _HOURS, FOREVER, "an age: write 12h, 30d or 8w (hours, days, weeks)")
-    try:
-        return None if hours is None else timedelta(hours=hours)
-    except OverflowError:
-        return None
+    return None if hours is None else timedelta(hours=hours)
 
 
 def parse_size(text: str) -> int | None:
@@ -231,7 +228,7 @@ def parse_size(text: str) -> int | None:
 def _amount(text: str, units: Mapping[str, int], unlimited: str, form: str) -> float | None:
     if text == unlimited:
         return None
-    amount = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?) ?([A-Za-z]+)", text, re.ASCII)
+    amount = re.fullmatch(r"(\d{1,8}(?:\.\d{1,9})?) ?([A-Za-z]+)", text, re.ASCII)
     if amount is None or amount[2].upper() not in units:
         _refuse(f"{text!r} is not {form}, or {unlimited}")
     return float(amount[1]) * units[amount[2].upper()]
