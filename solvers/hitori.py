@@ -60,15 +60,16 @@ class Hitori(Apart):
 
     def hints(self, *, for_people: bool) -> Iterator[Clue]:
         for name, number, line, places in self._repeated if for_people else ():
-            for at, says in _seen(line, places):
-                if isinstance(says, Exactly):
-                    first, second = line[at : at + 2]
+            for at, other in combinations(places, 2):
+                first, second = line[at], line[other]
+                if other == at + 1:
+                    others = tuple(is_one(line[place]) for place in places if place not in {at, other})
                     words = f"{name} keeps one {number} at {first} or {second}, which are not both black"
-                    yield Clue(words, (first, second), says, "pair")
-                else:
-                    first, second, third = line[at : at + 3]
-                    words = f"{first} or {third} is black, so {second} between them is not"
-                    yield Clue(words, (first, second, third), says, "between")
+                    yield Clue(words, (first, second), Exactly(len(others), others), "pair")
+                elif other == at + 2:
+                    between = line[at + 1]
+                    words = f"{first} or {second} is black, so {between} between them is not"
+                    yield Clue(words, (first, between, second), Clause((is_zero(between),)), "between")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):
@@ -106,13 +107,3 @@ class Hitori(Apart):
             begun: Board[Grid, Self] = drawn(scattered(blank, rng), {})
             if begun[-1]:
                 return climbed(begun, near, rng)
-
-
-def _seen(line: Sequence[Cell], places: Sequence[int]) -> Iterator[tuple[int, Exactly | Clause]]:
-    """Yield what people see at once of two places that repeat a number, if they touch or one cell is between them."""
-    for first, second in combinations(places, 2):
-        if second == first + 1:
-            others = tuple(is_one(line[at]) for at in places if at not in {first, second})
-            yield first, Exactly(len(others), others)
-        elif second == first + 2:
-            yield first, Clause((is_zero(line[first + 1]),))

@@ -64,6 +64,4 @@ class Minesweeper(Numbered):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        free = [cell for cell, mine in grid.marked() if not mine]
-        numbers = {cell: count_near(grid, cell) for cell in free}
-        return cls(Grid.make(grid.height, grid.width, numbers.get))
+        return cls(Grid.make(grid.height, grid.width, lambda cell: None if grid[cell] else count_near(grid, cell)))

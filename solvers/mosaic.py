@@ -39,21 +39,15 @@ class Mosaic(Numbered):
             yield Clue(words, (cell,), says, "number")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        for one, other, surplus, says in self._comparisons() if for_people else ():
-            first, last = (one, other) if surplus >= 0 else (other, one)
-            words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
-            yield Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")
-
-    def _comparisons(self) -> Iterator[tuple[Cell, Cell, int, Exactly]]:
-        """Yield what two neighbours say together: the cells that both count cancel out.
-
-        They are two cells, how many more the first counts, and the constraint.
-        """
+        """Yield for people what two neighbours say together: the cells that both count cancel out."""
         numbers = dict(self.numbers.marked())
-        for one, other, alone, others in _overlaps(self.numbers.height, self.numbers.width):
+        for one, other, alone, others in _overlaps(self.numbers.height, self.numbers.width) if for_people else ():
             if one in numbers and other in numbers:
                 surplus = numbers[one] - numbers[other]
-                yield one, other, surplus, Exactly(surplus + len(others), (*alone, *others))
+                first, last = (one, other) if surplus >= 0 else (other, one)
+                words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
+                says = Exactly(surplus + len(others), (*alone, *others))
+                yield Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and all(count_near(grid, cell) == number for cell, number in self.numbers.marked())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain, combinations, islice, permutations, product, repeat
+from itertools import chain, combinations, groupby, islice, permutations, product, repeat
 from math import comb, factorial, prod
 from random import Random
 from typing import ClassVar, Self
@@ -191,17 +191,8 @@ def _words(name: str, sums: Sums) -> str:
 
 def _sums(grid: Grid) -> list[list[int]]:
     """Return the true sums of the segments of each row, then of each column."""
-    found = []
-    for values in grid.line_values():
-        sums, before = list[int](), EMPTY
-        for mark in (value or EMPTY for value in values):
-            if mark and before:
-                sums[-1] += mark
-            elif mark:
-                sums.append(mark)
-            before = mark
-        found.append(sums)
-    return found
+    lines = grid.line_values()
+    return [[sum(filter(None, run)) for is_held, run in groupby(line, bool) if is_held] for line in lines]
 
 
 def _subsets(digits: Digits, total: int, most: int) -> Iterator[Digits]:

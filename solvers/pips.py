@@ -58,32 +58,16 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     def __str__(self) -> str:
         return WORDS[self.says].format(self.number)
 
-    def totals(self, most: int) -> range:
-        """Return the sums that a region may have; `most` is the highest that it can have."""
-        number = self.number or 0
-        match self.says:
-            case "sum":
-                return range(number, number + 1)
-            case "less":
-                return range(number)
-            case "greater":
-                return range(number + 1, most + 1)
-            case _:
-                return range(most + 1)
-
     def allows(self, pips: Sequence[int]) -> bool:
         """Return whether the halves of dominoes in the region obey it."""
-        match self.says:
-            case "sum":
-                return sum(pips) == self.number
-            case "equal":
-                return len({*pips}) == 1
-            case "unequal":
-                return len({*pips}) == len(pips)
-            case "less":
-                return sum(pips) < (self.number or 0)
-            case "greater":
-                return sum(pips) > (self.number or 0)
+        total, number = sum(pips), self.number or 0
+        return {
+            "sum": total == number,
+            "equal": len({*pips}) == 1,
+            "unequal": len({*pips}) == len(pips),
+            "less": total < number,
+            "greater": total > number,
+        }[self.says]
 
 
 @dataclass(frozen=True)
@@ -244,9 +228,10 @@ class Pips(Lined):
             return Same(literals[: -highest - 1], literals[highest + 1 :])
         if condition.says == "unequal":
             return CageSum(None, len(cells), literals)
-        # A digit of the constraint is one more than the pips.
-        totals = condition.totals(len(cells) * highest)
-        return Total(totals.start + len(cells), len(cells), literals, max(totals.stop - 1, -1) + len(cells))
+        number, size = condition.number or 0, len(cells)
+        least = {"sum": number, "greater": number + 1}.get(condition.says, 0)
+        most = {"sum": number, "less": number - 1}.get(condition.says, size * highest)
+        return Total(least + size, size, literals, most + size)  # A digit of it is one more than the pips.
 
     def is_solved_by(self, grid: Grid) -> bool:
         if (grid.height, grid.width) != self.answer_size:

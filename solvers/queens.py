@@ -32,7 +32,7 @@ class Queens(Regioned):
     """
 
     regions: tuple[str | tuple[str, ...], ...]
-    givens: Grid = NO_GIVENS
+    givens: Grid = field(default_factory=lambda: NO_GIVENS)
     connected: bool = field(default=True, metadata={"omit": True})
 
     LOGIC: ClassVar = "QF_UF"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from random import Random
 from typing import ClassVar, Self
 
@@ -73,8 +74,4 @@ class Skyscrapers(Sided):
 
 def _count_seen(heights: Iterable[int | None]) -> int:
     """Return the number of heights that are higher than all before them."""
-    count = highest = 0
-    for height in heights:
-        if height is not None and height > highest:
-            count, highest = count + 1, height
-    return count
+    return len({*accumulate((height or 0 for height in heights), max)})

@@ -36,7 +36,7 @@ class StarBattle(Regioned):
 
     regions: tuple[str | tuple[str, ...], ...]
     stars: int = 1
-    givens: Grid = NO_GIVENS
+    givens: Grid = field(default_factory=lambda: NO_GIVENS)
     connected: bool = field(default=True, metadata={"omit": True})
 
     LOGIC: ClassVar = "QF_UF"

@@ -82,16 +82,13 @@ def behind(sign: str, count: str, **blank: str) -> Matched:
     )
 
 
-def runs() -> Values:
-    """Return the part of the runs of each column, then of each row."""
-    return Values(
-        (RUNS,),
-        lambda board: ["a line"] * (board.width + board.height),
-        lambda values, board: {"rows": values[board.width :], "columns": values[: board.width]},
-        lambda fields, _: (*fields["columns"], *fields["rows"]),
-    )
-
-
+RUN_LISTS = Values(
+    (RUNS,),
+    lambda board: ["a line"] * (board.width + board.height),
+    lambda values, board: {"rows": values[board.width :], "columns": values[: board.width]},
+    lambda fields, _: (*fields["columns"], *fields["rows"]),
+)
+"""The runs of each column, then of each row."""
 CALCULATED = dict(zip("asmd", "+-*/", strict=True))
 """The operations of Keen."""
 BORDERS = Rooms(borders=until(f"_{LETTERS}", value=True))
@@ -215,7 +212,7 @@ GAMES = (
     Game("mosaic", "mosaic", (cells("numbers", digits(string.digits), GAP),), ignored=r"(?:h\d)?"),
     Game("net", "net", (cells("tiles", TILES),), WRAPPED, ignored=BARRIERS),
     Game("net", "net", (cells("tiles", TILES), Implied("wraps", lambda _: True)), WRAPPED, "w", BARRIERS),
-    Game("pattern", "nonogram", (runs(),), between="/"),
+    Game("pattern", "nonogram", (RUN_LISTS,), between="/"),
     Game(
         "pearl",
         "masyu",

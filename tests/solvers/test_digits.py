@@ -518,7 +518,10 @@ def killer(*cages: dict[str, object]) -> dict[str, object]:
         ({"kind": "kakuro", "blocks": ["1."], "rows": [[3]], "columns": [[], []]}, "blocks: R1C1 holds 1"),
         ({"kind": "kakuro", "blocks": [".."], "rows": [[]], "columns": [[], []]}, "row 1: 0 sums, but it has 1 runs"),
         ({"kind": "kakuro", "blocks": [".."], "rows": [[18]], "columns": [[], []]}, "row 1: the sum 18, which no 2"),
-        ({"kind": "kakuro", "blocks": [".."], "rows": [[3]], "columns": [[]]}, "1 rows and 1 columns of sums"),
+        (
+            {"kind": "kakuro", "blocks": [".."], "rows": [[3]], "columns": [[]]},
+            "columns: 1 of them, but the board has 2",
+        ),
     ],
 )
 def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:

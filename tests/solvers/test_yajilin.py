@@ -66,7 +66,7 @@ def test_errors() -> None:
     arrow = {"cell": "R1C1", "direction": "right", "number": 2}
     for arrows, words in (
         ([arrow | {"cell": "R4C1"}], "R4C1 is off the board of 3×3"),
-        ([arrow, arrow], "a cell has two"),
+        ([arrow, arrow], "R1C1 has two"),
         ([arrow | {"number": -1}], "R1C1 says -1"),
     ):
         with pytest.raises(BadPuzzle, match=words):

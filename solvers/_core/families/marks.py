@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, combinations, starmap
+from itertools import chain, combinations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -162,9 +162,15 @@ class Balanced(TwoMarks):
 
     def rules(self) -> Iterator[Rule]:
         """Yield the rules that half of each line holds each mark, and no three neighbours in a line are equal."""
-        yield from starmap(_halves, self.givens.lines())
+        for name, line in self.givens.lines():
+            says = Exactly(len(line) // 2, tuple(map(is_one, line)))
+            yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
         for _, line in self.givens.lines():
-            yield from _threes(line)
+            for three in zip(line, line[1:], line[2:], strict=False):
+                literals, cells = tuple(map(is_one, three)), joined(three)
+                words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
+                for some in (literals, tuple(~literal for literal in literals)):
+                    yield Rule(words, three, Clause(some), PAIR, otherwise)
 
     def is_solved_by(self, grid: Grid) -> bool:
         lines = grid.line_values()
@@ -189,22 +195,6 @@ class Balanced(TwoMarks):
         if len(listed := plain(self, step)) <= LONG:
             return listed
         return f"{assigned(self, step)}: {whole.words.removesuffix(AS_MANY)} cannot be filled in any other way"
-
-
-def _halves(name: str, line: tuple[Cell, ...]) -> Rule:
-    """Return the rule that half of a line holds each mark."""
-    says = Exactly(len(line) // 2, tuple(map(is_one, line)))
-    return Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
-
-
-def _threes(line: tuple[Cell, ...]) -> Iterator[Rule]:
-    """Yield the rules that no three neighbours in a line are equal."""
-    for three in zip(line, line[1:], line[2:], strict=False):
-        literals = tuple(map(is_one, three))
-        cells = joined(three)
-        words, otherwise = f"{cells} are not all equal", f"{cells} would all be equal"
-        yield Rule(words, three, Clause(literals), PAIR, otherwise)
-        yield Rule(words, three, Clause(tuple(~literal for literal in literals)), PAIR, otherwise)
 
 
 class Digits(Marks):
