@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar, Self
 
 from solvers._core.families.lined import joined
 from solvers._core.families.loops import Loop
 from solvers._core.families.shaded import check_values
-from solvers._core.model.edges import border, used
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import Clue, Literal, Table
 
 BLACK, WHITE = map(DIGITS.index, "bw")
-OPPOSITE = 2
-"""How far apart opposite sides of a cell are, counted around it."""
-LONG = 2
-"""How many edges an arm has that reaches beyond the next cell."""
 GLYPHS = {BLACK: Glyph("b", "●", "dark", given=False), WHITE: Glyph("w", "○", "light", given=False)}
 
 
@@ -54,29 +48,15 @@ class Masyu(Loop):
 
     def _passed(self, cell: Cell, circle: int) -> Iterator[tuple[Literal, ...]]:
         """Yield the ways in which the loop can pass a circle."""
-        arms = [list(map(used, self._arm(cell, other))) for other in cell.around()]
-        for at in combinations(range(len(arms)), 2):
-            one, other = (arms[side] for side in at)
-            if (at[1] - at[0] == OPPOSITE) != (circle == WHITE) or not (one and other):
-                continue
-            empty = (~arm[0] for side, arm in enumerate(arms) if arm and side not in at)
-            lines = (one[0], other[0], *empty)
-            if circle == BLACK:
-                if len(one) == len(other) == LONG:
-                    yield (*lines, one[1], other[1])
-            elif len(one) == len(other) == LONG:
-                yield from ((*lines, ~one[1]), (*lines, ~other[1]))
-            else:
-                yield lines
-
-    def _arm(self, cell: Cell, other: Cell) -> Iterator[Edge]:
-        """Yield the edge to a neighbour and the one straight on from there, as far as the board reaches."""
-        beyond = Cell(2 * other.row - cell.row, 2 * other.col - cell.col)
-        yield from (border(one, two) for one, two in ((cell, other), (other, beyond)) if two in self.board)
+        for one, other, empty in self.passing(cell, straight=circle == WHITE):
+            lines, is_long = (one[0], other[0], *empty), min(len(one), len(other)) > 1
+            if circle == WHITE:
+                yield from ((*lines, ~one[1]), (*lines, ~other[1])) if is_long else (lines,)
+            elif is_long:
+                yield (*lines, one[1], other[1])
 
     def needs(self) -> Iterator[tuple[str, list[Edge]]]:
-        for cell, _ in self.circles.marked():
-            yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
+        return self.at_cells(cell for cell, _ in self.circles.marked())
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

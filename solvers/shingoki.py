@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, pairwise, takewhile
 from itertools import count as counting
+from itertools import pairwise, takewhile
 from typing import ClassVar, Literal, Self
 
 import msgspec
 
 from solvers._core.families.lined import check_sides, in_order, joined
 from solvers._core.families.loops import Loop
-from solvers._core.model.edges import border, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text
 from solvers._core.model.picture import Glyph, Picture, printed
@@ -20,9 +19,9 @@ from solvers._core.model.rules import Clue, Table
 from solvers._core.model.rules import Literal as Boolean
 
 Colour = Literal["white", "black"]
+LEAST = 2
+"""The least number: both parts have a line."""
 SYMBOLS: dict[Colour, str] = {"white": "○", "black": "●"}
-OPPOSITE = 2
-"""How far apart opposite sides of a cell are, counted around it."""
 
 
 class Circle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +56,7 @@ class Shingoki(Loop):
         check_sides(self.size, self.MOST_CELLS, self.KIND)
         object.__setattr__(self, "circles", in_order("circles", self.circles, self.size))
         for circle in self.circles:
-            if circle.number < OPPOSITE:
+            if circle.number < LEAST:
                 raise BadPuzzle(f"circles: {circle.cell} says {circle.number}, but a number is 2 or more")
 
     def clues(self) -> Iterator[Clue]:
@@ -70,14 +69,9 @@ class Shingoki(Loop):
 
     def _passed(self, circle: Circle) -> Iterator[tuple[Boolean, ...]]:
         """Yield the ways in which the loop can pass a circle."""
-        arms = [list(map(used, self._arm(circle.cell, side))) for side in range(4)]
-        for at in combinations(range(len(arms)), 2):
-            if (at[1] - at[0] == OPPOSITE) != (circle.colour == "white"):
-                continue
-            one, other = (arms[side] for side in at)
-            empty = [~arm[0] for side, arm in enumerate(arms) if arm and side not in at]
+        for one, other, empty in self.passing(circle.cell, straight=circle.colour == "white"):
             if circle.number == UNTOLD:
-                yield from [(one[0], other[0], *empty)] if one and other else ()
+                yield (one[0], other[0], *empty)
                 continue
             for length in range(1, circle.number):
                 lengths = (one, length), (other, circle.number - length)
@@ -85,16 +79,8 @@ class Shingoki(Loop):
                     ends = [~arm[long] for arm, long in lengths if long < len(arm)]
                     yield (*one[:length], *other[: circle.number - length], *ends, *empty)
 
-    def _arm(self, cell: Cell, side: int) -> Iterator[Edge]:
-        """Yield the edges from a cell to the rim, on one of its sides."""
-        other = cell.around()[side]
-        while other in self.board:
-            yield border(cell, other)
-            cell, other = other, other.around()[side]
-
     def needs(self) -> Iterator[tuple[str, list[Edge]]]:
-        for cell in (circle.cell for circle in self.circles):
-            yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
+        return self.at_cells(circle.cell for circle in self.circles)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

@@ -6,13 +6,13 @@ from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from copy import copy
-from itertools import product
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined
 from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import borders, corner, used
+from solvers._core.model.edges import border, borders, corner, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, positions
 from solvers._core.model.grid import Cell, Edge, Grid, place_name, spot
@@ -23,6 +23,8 @@ from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
 TWO = 2
 """How many lines meet at each point of a loop."""
+OPPOSITE = 2
+"""How far apart opposite sides of a cell are, counted around it."""
 ROUNDED = 0.8
 """How often a cell with two neighbours in a random area stays outside."""
 CHANGED = 8
@@ -45,6 +47,24 @@ class Loop(Lined):
     def needs(self) -> Iterable[tuple[str, Iterable[Edge]]]:
         """Return what the loop must pass by the clues: its name, and edges of which the loop uses at least one."""
         return ()
+
+    def at_cells(self, cells: Iterable[Cell]) -> Iterator[tuple[str, list[Edge]]]:
+        """Yield cells that the loop must pass, each with its name and the edges to its neighbours."""
+        for cell in cells:
+            yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
+
+    def passing(self, cell: Cell, *, straight: bool) -> Iterator[tuple[list[Literal], ...]]:
+        """Yield each way through a cell: lines up to the rim on its two sides, and that there is none on the others."""
+        arms = list[list[Literal]]()
+        for side in range(4):
+            way = [cell, cell.around()[side]]
+            while way[-1] in self.board:
+                way.append(way[-1].around()[side])
+            arms.append([used(border(*step)) for step in pairwise(way[:-1])])
+        for one, other in combinations(range(4), 2):
+            if arms[one] and arms[other] and (other - one == OPPOSITE) == straight:
+                others = [~arm[0] for side, arm in enumerate(arms) if arm and side not in {one, other}]
+                yield arms[one], arms[other], others
 
     def ends(self, edge: Edge) -> tuple[Cell, Cell]:
         """Return the two points that a line joins: the cells of the edge, or corners."""
