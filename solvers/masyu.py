@@ -48,7 +48,7 @@ class Masyu(Loop):
 
     def _passed(self, cell: Cell, circle: int) -> Iterator[tuple[Literal, ...]]:
         """Yield the ways in which the loop can pass a circle."""
-        for one, other, empty in self.passing(cell, straight=circle == WHITE):
+        for one, other, empty in self.passing(cell, 2, straight=circle == WHITE):
             lines, is_long = (one[0], other[0], *empty), min(len(one), len(other)) > 1
             if circle == WHITE:
                 yield from ((*lines, ~one[1]), (*lines, ~other[1])) if is_long else (lines,)

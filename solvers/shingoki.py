@@ -69,7 +69,7 @@ class Shingoki(Loop):
 
     def _passed(self, circle: Circle) -> Iterator[tuple[Boolean, ...]]:
         """Yield the ways in which the loop can pass a circle."""
-        for one, other, empty in self.passing(circle.cell, straight=circle.colour == "white"):
+        for one, other, empty in self.passing(circle.cell, max(self.size), straight=circle.colour == "white"):
             if circle.number == UNTOLD:
                 yield (one[0], other[0], *empty)
                 continue

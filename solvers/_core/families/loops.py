@@ -53,12 +53,12 @@ class Loop(Lined):
         for cell in cells:
             yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
 
-    def passing(self, cell: Cell, *, straight: bool) -> Iterator[tuple[list[Literal], ...]]:
-        """Yield each way through a cell: lines up to the rim on its two sides, and that there is none on the others."""
+    def passing(self, cell: Cell, most: int, *, straight: bool) -> Iterator[tuple[list[Literal], ...]]:
+        """Yield each way through a cell: up to `most` lines on its two sides, and that there is none on the others."""
         arms = list[list[Literal]]()
         for side in range(4):
             way = [cell, cell.around()[side]]
-            while way[-1] in self.board:
+            while way[-1] in self.board and len(way) < most + 2:
                 way.append(way[-1].around()[side])
             arms.append([used(border(*step)) for step in pairwise(way[:-1])])
         for one, other in combinations(range(4), 2):
