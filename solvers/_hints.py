@@ -49,8 +49,6 @@ EACH_TIMEOUT, LAST_TIMEOUT = 0.08, 0.5
 """Seconds to find the clash of each of them and, if none was found, that of the first: a person is waiting."""
 NAMED = 6
 """How many cells a hint names; the others are only counted."""
-CROSS = "×"
-"""The symbol of a mark that need not be entered."""
 TAKEN = 1
 """What each cell of a path holds on a page that does not show the order of its cells."""
 
@@ -224,7 +222,6 @@ class Hints:
         return Seen(grid, known, wrong)
 
     def _value(self, place: Place, grid: Grid) -> int | None:
-        """Return the value of a place in a solution."""
         if isinstance(place, Cell) and self.puzzle.in_cells:
             return grid[place]
         return self.puzzle.assignment(grid).get(place, 0)
@@ -234,18 +231,18 @@ class Hints:
         values = self.puzzle.assignment(seen.grid)
         order = {cell: number or 0 for cell, number in seen.grid.marked()} if self.puzzle.PATHS else {}
         for place in sorted(values, key=lambda place: min(order.get(cell, 0) for cell in cells_of(place))):
-            if place not in self.given and seen.known.get(place) != values[place] and self._is_needed(values[place]):
+            if (
+                place not in self.given
+                and seen.known.get(place) != values[place]
+                and self.puzzle.is_needed(values[place])
+            ):
                 yield place, values[place]
-
-    def _is_needed(self, value: int) -> bool:
-        """Return whether a board must show a value: every value but that which stands for nothing or for a cross."""
-        return value != self.puzzle.EMPTY or self.puzzle.LOOKS.get(0, (CROSS, ""))[0] != CROSS
 
     def _noted(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         """Return those of some marks that a person cannot enter on their own, so that the board need not show them."""
         if self.puzzle.COVERS:
             return marks
-        return tuple(mark for mark in marks if "-" in mark.place or not self._is_needed(mark.value))
+        return tuple(mark for mark in marks if "-" in mark.place or not self.puzzle.is_needed(mark.value))
 
     def _step(self, step: Step) -> Hint:
         answer, _, reason = step.words.partition(": ")
@@ -315,7 +312,6 @@ class Hints:
         return Hint("step", look, cells, _sentence(reason), _sentence(answer), (mark,), noted=noted)
 
     def _wrong(self, seen: Seen, timeout: float | None) -> Hint:
-        """Return the hint about the wrong mark with the shortest clash."""
         place, clash = self._shortest(seen, None if timeout is None else EACH_TIMEOUT)
         if clash is None and timeout is not None:
             clash = self._clash(seen, place, seen.wrong[place], min(timeout, LAST_TIMEOUT))
@@ -344,10 +340,9 @@ class Hints:
         """Return the shortest clash of a wrong mark, None if there is no reason but the solution."""
         if self.solution is None or place not in self.puzzle.choices():
             return None
-        try:
+        with suppress(GaveUp):
             return refute(self.puzzle, place, value, known=seen.known, timeout=timeout, solution=self.solution)
-        except GaveUp:
-            return None
+        return None
 
     def _reason(self, place: Place, clash: Clash | None) -> tuple[str, tuple[str, ...]]:
         """Say why the mark in a place is wrong; return the words and the cells that clash."""

@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import islice
+from operator import or_
 from typing import TYPE_CHECKING, TypeVar
 
-from solvers._core.explain.deduce import Count, Inference, LazyRules, Rows, Why, followed, propagate, trace
+from solvers._core.explain.deduce import Count, Inference, LazyRules, Rows, Why, followed, known_of, propagate, trace
 from solvers._core.explain.reasoner import (
     ASSUMPTION,
     LEVELS,
@@ -65,13 +68,8 @@ def explain(
     >>> print(next(steps))
     R2C1 and R2C4 are white: R2C2 and R2C3 are blue, and row 2 holds as many of each
     """
-    clock = Clock(timeout)
-    from solvers._core.search.engine import solve  # It imports Z3.
-
-    solution = solution or solve(puzzle, clock)
-    explainer = _Explainer(puzzle, solution.values, clock, on_progress)
-    explainer.begin(known or {})
-    return Explanation(puzzle, solution.grid, known or {}, explainer.steps())
+    explainer = _Explainer(puzzle, known or {}, Clock(timeout), solution)
+    return Explanation(explainer.solution.grid, explainer.steps(on_progress))
 
 
 def refute(  # noqa: PLR0913 - each is an option
@@ -92,13 +90,8 @@ def refute(  # noqa: PLR0913 - each is an option
     >>> givens.refute(puzzle, givens.Cell(1, 0), 1).words
     'R2C1 cannot be blue: R2C2 and R2C3 are blue, and row 2 would not hold as many of each'
     """
-    clock = Clock(timeout)
-    from solvers._core.search.engine import solve  # It imports Z3.
-
-    solution = solution or solve(puzzle, clock)
-    explainer = _Explainer(puzzle, solution.values, clock, lambda _done, _all: None)
-    explainer.begin({other: its for other, its in (known or {}).items() if other != place})
-    return explainer.refute(place, value)
+    others = {other: its for other, its in (known or {}).items() if other != place}
+    return _Explainer(puzzle, others, Clock(timeout), solution).refute(place, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +115,13 @@ class _TooMany(Exception):
 
 
 class _Explainer:
-    def __init__(
-        self, puzzle: Puzzle, values: Sequence[bool], clock: Clock, on_progress: Callable[[int, int], None]
-    ) -> None:
-        self._puzzle, self._clock, self._on_progress = puzzle, clock, on_progress
+    def __init__(self, puzzle: Puzzle, known: Mapping[Place, int], clock: Clock, solution: Solution | None) -> None:
+        """Take what is assigned already; raises `BadPuzzle` if the solution differs."""
+        from solvers._core.search.engine import solve  # It imports Z3.
+
+        self._puzzle, self._clock, self.solution = puzzle, clock, solution or solve(puzzle, clock)
         self._reasoner = Reasoner(puzzle, clock.tick)
-        self._solved = Known(
-            sum(1 << at for at, value in enumerate(values) if value),
-            sum(1 << at for at, value in enumerate(values) if not value),
-        )
+        self._solved = known_of((1 << at, value) for at, value in enumerate(self.solution.values))
         self._solution = self._reasoner.places(self._solved)
         self._kept: dict[Place, _Found] = {}
         self._pending: dict[int, list[tuple[Place, Why]]] = {}
@@ -139,9 +130,6 @@ class _Explainer:
         self._guarded: Guarded | None = None
         self._seen, self._by_rule = 0, list[list[_Found]]()
         """The variables known when single rules were applied last, and what each of them assigned."""
-
-    def begin(self, known: Mapping[Place, int]) -> None:
-        """Add what is assigned already; raises `BadPuzzle` if the solution differs."""
         for place, value in known.items():
             if self._solution.get(place) != value:
                 raise BadPuzzle(
@@ -149,17 +137,17 @@ class _Explainer:
                 )
         self._reasoner.learn(known)
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self, on_progress: Callable[[int, int], None]) -> Iterator[Step]:
         """Iterate over the steps until everything is known."""
         reasoner = self._reasoner
-        self._on_progress(len(reasoner.known), len(self._solution))
+        on_progress(len(reasoner.known), len(self._solution))
         while reasoner.open():
-            best, *more = self._next()
-            yield self._step([best, *more])
-            for step in (best, *more):
+            found = self._next()
+            yield self._step(found)
+            for step in found:
                 self._kept.pop(step.place, None)
-            reasoner.learn({step.place: step.value for step in (best, *more)})
-            self._on_progress(len(reasoner.known), len(self._solution))
+            reasoner.learn({step.place: step.value for step in found})
+            on_progress(len(reasoner.known), len(self._solution))
 
     def refute(self, place: Place, value: int) -> Clash:
         """Return the shortest conflict that a wrong value makes; raise `BadPuzzle` if it is none."""
@@ -208,15 +196,19 @@ class _Explainer:
             if found.conflict is not None:
                 return trace(found.why or {}, found.conflict, base)._replace(level=level)
         for tries in TRIES:
-            with suppress(_TooMany):
-                while (why := self._conflict(reasoner.single, assumed, base, [tries])) is None:
-                    # The rules allow it; add the lazy clauses that it breaks.
-                    if not self._add_lazy():
-                        break
-                else:
-                    return why._replace(level=NESTED)
-                break
+            if why := self._refuted(assumed, base, tries):
+                return why._replace(level=NESTED)
         return self._everything(wrong)
+
+    def _refuted(self, assumed: Known, base: int, tries: int) -> Why | None:
+        """Return why what is assumed cannot be; None if it can, or if that takes more nested assumptions."""
+        with suppress(_TooMany):
+            while (why := self._conflict(self._reasoner.single, assumed, base, [tries])) is None:
+                # The rules allow it; add the lazy clauses that it breaks.
+                if not self._add_lazy():
+                    break
+            return why
+        return None
 
     def _add_lazy(self) -> int:
         """Add the lazy rules that the values allowed last break; return how many there are."""
@@ -226,14 +218,14 @@ class _Explainer:
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be assigned now: all that one set forces."""
-        if found := list(self._by_one_rule()):
-            best = min(found, key=lambda step: step.key)
-            return [step for step in found if (step.rules, step.known) == (best.rules, best.known)]
-        for level in (*LEVELS[1:], NESTED):
-            self._find(level)
-            if kept := [step for step in self._kept.values() if step.level <= level]:
-                best = min(kept, key=lambda step: step.key)
-                return self._together(best)
+        for level in (*LEVELS, NESTED):
+            if level > ONE_RULE:
+                self._find(level)
+            every = [*(self._by_one_rule() if level == ONE_RULE else self._kept.values())]
+            if found := [step for step in every if step.level <= level]:
+                best = min(found, key=lambda step: step.key)
+                others = (step for step in every if step != best)
+                return [best, *(step for step in others if (step.rules, step.known) == (best.rules, best.known))]
         # Some rules are raw terms, or too many assumptions are needed: the whole puzzle must be shrunk.
         reasoner = self._reasoner
         helpful = max(
@@ -251,17 +243,6 @@ class _Explainer:
                 raise AssertionError(f"a puzzle with one solution has others:\n{self._puzzle}")
         return Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask, NESTED)
 
-    def _together(self, best: _Found) -> list[_Found]:
-        """Return all places that the set of the best one forces and that need all of it."""
-        return [
-            best,
-            *(
-                step
-                for step in self._kept.values()
-                if step != best and (step.rules, step.known) == (best.rules, best.known)
-            ),
-        ]
-
     def _by_one_rule(self) -> Iterator[_Found]:
         """Iterate over the places that a single rule or clue assigns; only rules on what is new are applied again."""
         reasoner = self._reasoner
@@ -276,7 +257,6 @@ class _Explainer:
             yield from (step for step in found if step.place not in reasoner.known)
 
     def _by_inference(self, inference: Inference) -> Iterator[_Found]:
-        """Iterate over the places that an inference assigns."""
         reasoner = self._reasoner
         ones, zeros = reasoner.base
         for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
@@ -334,16 +314,14 @@ class _Explainer:
 
     def _nested(self) -> Iterator[tuple[Place, Why]]:
         """Iterate over some places that nested assumptions assign, as few assumptions as possible."""
+        reasoner = self._reasoner
         # What has many consequences is soonest contradicted.
-        places = sorted(self._reasoner.open(), key=lambda place: -self._reach(self._otherwise(place)))
+        places = sorted(reasoner.open(), key=lambda place: -self._reach(self._otherwise(place)))
         for tries in TRIES:
-            found = 0
-            for place in places:
-                if why := self._refuted_values(place, tries):
-                    found += 1
-                    yield place, why
-                if found == NESTED_AT_ONCE:
-                    break
+            refuted = ((place, self._refuted(self._otherwise(place), reasoner.derived.mask, tries)) for place in places)
+            found = [*islice(((place, why) for place, why in refuted if why), NESTED_AT_ONCE)]
+            for place, why in found:
+                yield place, trace(reasoner.why, [why], reasoner.base.mask)._replace(level=NESTED)
             if found:
                 return
 
@@ -355,18 +333,6 @@ class _Explainer:
         """Return the derived variables, with a place that does not have its value."""
         reasoner = self._reasoner
         return reasoner.derived.also(reasoner.deciding(place, self._solution[place]).opposite())
-
-    def _refuted_values(self, place: Place, tries: int) -> Why | None:
-        reasoner = self._reasoner
-        known, assumed = reasoner.derived, self._otherwise(place)
-        try:
-            while (why := self._conflict(reasoner.single, assumed, known.mask, [tries])) is None:
-                # The rules allow it; add the lazy clauses that it breaks.
-                if not self._add_lazy():
-                    return None
-        except _TooMany:
-            return None
-        return trace(reasoner.why, [why], reasoner.base.mask)._replace(level=NESTED)
 
     def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
         """Leave out what is not needed to force a place: first rules and clues, then known places."""
@@ -410,12 +376,9 @@ class _Explainer:
             from solvers._core.search.engine import Guarded  # imports Z3
 
             self._guarded = Guarded(self._clock)
-        numbers = (bit.bit_length() - 1 for bit in bits(rules))
-        if not self._guarded.can_hold(reasoner.rules, numbers, reasoner.literals(known), self._clock):
+        if not self._guarded.can_hold(reasoner.rules_in(rules), reasoner.literals(known), self._clock):
             return False
-        values = self._guarded.values(reasoner.bits)
-        ones = sum(1 << at for at, value in enumerate(values) if value)
-        self._allowed = Known(ones, (1 << len(reasoner.bits)) - 1 & ~ones)
+        self._allowed = known_of(zip(reasoner.bits.values(), self._guarded.values(reasoner.bits), strict=True))
         return True
 
     def _conflict(
@@ -445,24 +408,20 @@ class _Explainer:
             unsatisfied, key=lambda inference: (not inference.mask & new, (inference.mask & open_).bit_count())
         )
         bit = next(bits(narrow.mask & ~(ones | zeros)))
-        sides = []
-        sides_of = (Known(bit, 0), Known(0, bit))
-        for side in sides_of[::-1] if bit & self._solved.zeros else sides_of:
+        rules = reason = 0
+        sides = (Known(bit, 0), Known(0, bit))
+        for side in sides[::-1] if bit & self._solved.zeros else sides:
             # Satisfied inferences force nothing more.
             refuted = self._conflict(unsatisfied, found.known.also(side), found.known.mask, tries, fresh=bit)
             if refuted is None:
                 return None
-            sides.append(refuted)
+            rules, reason = rules | refuted.rules, reason | refuted.reason
             if not refuted.reason and not refuted.rules:
                 break
-        rules, reason = 0, 0
-        for refuted in sides:
-            rules, reason = rules | refuted.rules, reason | refuted.reason
         why = propagate(among, known, fresh=fresh, remember=True).why or {}
         return trace(why, [Why(rules, reason)], base)
 
     def _step(self, found: Sequence[_Found]) -> Step:
-        """Make the step that assigns these places."""
         reasoner, puzzle = self._reasoner, self._puzzle
         best = found[0]
         sets = {part.place: part.value for part in sorted(found, key=lambda part: cells_of(part.place))}
@@ -470,7 +429,7 @@ class _Explainer:
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
         named = reasoner.rules_in(best.rules & ~reasoner.together) or because
         technique = puzzle.technique(named, list(sets)) or METHODS[best.level - 1]
-        step = Step(sets, because, known, technique, best.level, "")
+        step = Step(sets, because, known, technique, best.level, "", puzzle, {**reasoner.known})
         broken = [
             self._broken(part.rules, part.known, reasoner.deciding(part.place, part.value).opposite()) for part in found
         ]
@@ -490,7 +449,6 @@ class _Explainer:
         broken = next((inference for inference in among if inference.infer(ones, zeros) is None), None)
         rule, *_ = reasoner.rules_in(found.conflict[0].rules if broken is None else broken.rules)
         too_many = isinstance(broken, Count) and broken.has_too_many(ones, zeros)
-        used = 0
-        for step in followed(found.why or {}, found.conflict, base.mask | wrong.mask):
-            used |= step.reason & ~(base.mask | wrong.mask)
-        return Broken(rule, too_many, reasoner.places(found.known.within(used)))
+        begun = base.mask | wrong.mask
+        used = reduce(or_, (step.reason for step in followed(found.why or {}, found.conflict, begun)), 0)
+        return Broken(rule, too_many, reasoner.places(found.known.within(used & ~begun)))

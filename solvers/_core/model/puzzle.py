@@ -99,7 +99,6 @@ class Puzzle(Shown, ABC):
             cls.KIND = cls.__module__.rpartition(".")[2]
 
     def _shown(self) -> tuple[str, Picture]:
-        """Return the kind and the size, and the picture."""
         height, width = self.board.height, self.board.width
         return f"{self.KIND.replace('_', ' ')}, {height} × {width}", self.picture()
 
@@ -132,6 +131,11 @@ class Puzzle(Shown, ABC):
         """The marks that stand there from the start, None for a kind that has none."""
         givens = getattr(self, "givens", None)
         return givens if isinstance(givens, Grid) else None
+
+    def is_needed(self, value: int) -> bool:
+        """Return whether a board must show a value: every value but that which stands for nothing or for a cross."""
+        symbol, _ = self.LOOKS.get(0, ("×", ""))
+        return value != self.EMPTY or symbol != "×"
 
     def check_marks(self, marks: Grid) -> None:
         """Raise `BadPuzzle` for marks of another size than a solution, or that a cell cannot hold."""
@@ -322,8 +326,7 @@ class _Layout:
                 for value, literals in values.items()
             )
         height, width = puzzle.answer_size
-        doubled = (height, width) != (puzzle.board.height, puzzle.board.width)
-        by_spot = {spot(place) if doubled else place: options for place, options in by_place.items()}
+        by_spot = {place if puzzle.in_cells else spot(place): options for place, options in by_place.items()}
         places = [by_spot.get(Cell(row, col), ()) for row in range(height) for col in range(width)]
         none = len(places), 0
         marks = [[none] * len(positions) for _ in range(2)]
@@ -399,7 +402,7 @@ class Step(Shown):
     words: str
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
     before: Mapping[Place, int] = field(default_factory=dict, compare=False, repr=False)
-    """What earlier steps have assigned."""
+    """What is known before: the givens, and what earlier steps have assigned."""
 
     @property
     def cells(self) -> frozenset[Cell]:
@@ -407,7 +410,6 @@ class Step(Shown):
         return frozenset(cell for place in (*self.known, *self.sets) for cell in cells_of(place))
 
     def _shown(self) -> tuple[str, Picture | None]:
-        """Return its sentence, and the board after it."""
         return self.words, None if self.puzzle is None else self.picture(self.puzzle)
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from solvers._core.model.errors import GaveUp, SolveError, times
 from solvers._core.model.grid import Grid, Place
@@ -71,7 +71,6 @@ class Solution(Shown):
     puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
 
     def _shown(self) -> tuple[str, Picture | None]:
-        """Return what is known about it, and the board with it."""
         words = f"the {'only ' * self.unique}solution, {self.ms.get('total', 0):.1f} ms"
         return words, None if self.puzzle is None else self.puzzle.picture(self.grid)
 
@@ -111,14 +110,12 @@ class Grade:
 class Explanation(Iterator[Step]):
     """The one solution of a puzzle, and an iterator over the steps that lead to it."""
 
-    def __init__(self, puzzle: Puzzle, solution: Grid, known: Mapping[Place, int], steps: Iterator[Step]) -> None:
-        """Take the solution, what was known before, and the steps, which are computed one at a time."""
-        self.solution, self._puzzle, self._assigned, self._steps = solution, puzzle, {**known}, steps
+    def __init__(self, solution: Grid, steps: Iterator[Step]) -> None:
+        """Take the solution, and the steps, which are computed one at a time."""
+        self.solution, self._steps = solution, steps
 
     def __next__(self) -> Step:
-        step = replace(next(self._steps), puzzle=self._puzzle, before=self._assigned)
-        self._assigned = {**self._assigned, **step.sets}
-        return step
+        return next(self._steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +129,6 @@ class Generated(Shown):
     ms: Mapping[str, float]
 
     def _shown(self) -> tuple[str, Picture]:
-        """Return what it is, and the board."""
         words, picture = self.puzzle._shown()  # noqa: SLF001 - of the same kind
         return f"{words}, {self.grade.name}, seed {self.seed}", picture
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
-from itertools import chain
-from typing import Any, cast
 
 from solvers._core.model.grid import Cell, Grid, Place, cells_of, place_name
 from solvers._core.model.puzzle import Puzzle
@@ -13,9 +10,6 @@ from solvers._core.model.results import Check, Clock, NoSolution, NotUnique
 from solvers._core.model.rules import Clause, Clue
 from solvers._core.model.sentences import spoken
 from solvers._core.search.engine import solve
-
-CROSS = "×"
-"""The symbol of a mark that need not be entered."""
 
 
 def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] = ()) -> Check:
@@ -33,10 +27,8 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
         return _among_several(puzzle, entered, clock, in_order=bool(order))
     right = puzzle.assignment(solution.grid)
     wrong = tuple(place for place, value in entered.items() if right.get(place, 0) != value)
-    # Where it means nothing or a cross, nobody needs to mark it.
-    optional = puzzle.EMPTY if puzzle.LOOKS.get(0, (CROSS,))[0] == CROSS else None
     rest = _entered(puzzle, solution.grid, ()).items()
-    left = sum(place not in entered and value != optional for place, value in rest)
+    left = sum(place not in entered and puzzle.is_needed(value) for place, value in rest)
     return Check(
         entered, wrong, _names(puzzle, wrong), left, "none" if wrong else "one", in_order=bool(order) or puzzle.PATHS
     )
@@ -85,34 +77,20 @@ def _names(puzzle: Puzzle, places: Iterable[Place]) -> tuple[str, ...]:
 
 def _answers(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock) -> tuple[str, tuple[Place, ...]]:
     """Return how many solutions have all of the marks, and those that clash if none has."""
-    marked = with_marks(puzzle, entered)
+    choices = puzzle.choices()
+    clues = [
+        Clue(_words(puzzle, place, value), cells_of(place), Clause((literal,)))
+        for place, value in entered.items()
+        for literal in choices[place][value]
+    ]
     try:
-        solve(marked, clock)
+        solve(puzzle, clock, clues)
     except NotUnique:
         return "several", ()
     except NoSolution as error:
         words = {clue.words for clue in error.core}
         return "none", tuple(place for place in entered if _words(puzzle, place, entered[place]) in words)
     return "one", ()
-
-
-def with_marks(puzzle: Puzzle, entered: Mapping[Place, int]) -> Puzzle:
-    """Return the puzzle with marks as further clues."""
-    choices = puzzle.choices()
-    clues = tuple(
-        Clue(_words(puzzle, place, value), cells_of(place), Clause((literal,)))
-        for place, value in entered.items()
-        for literal in choices[place][value]
-    )
-
-    # The subclass is made here because the kind is known at run time only.
-    members = {
-        "clues": lambda _self: chain(puzzle.clues(), clues),
-    }
-    marked: Any = object.__new__(type("Marked", (type(puzzle),), members))
-    for field in fields(cast("Any", puzzle)):
-        object.__setattr__(marked, field.name, getattr(puzzle, field.name))
-    return cast("Puzzle", marked)
 
 
 def _words(puzzle: Puzzle, place: Place, value: int) -> str:

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from itertools import chain, repeat
+from itertools import chain, islice, repeat
 
 import z3
 
@@ -55,30 +55,29 @@ _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
 
 @ctrl_c_later()
-def solve(puzzle: Puzzle, clock: Clock) -> Solution:
-    """Return the one solution of the puzzle.
+def solve(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Solution:
+    """Return the one solution of the puzzle, perhaps with more clues than its own.
 
     The time limit covers building, every check and every lazy clause. Raises `NoSolution` with the contradicting clues,
     `NotUnique` with two solutions and the forced cells, or `GaveUp`.
     """
-    with _scope(puzzle, clock) as scope:
+    with _scope(puzzle, clock, more) as scope:
         first = scope.next_solution()
-        if first is None:
-            raise NoSolution(*_core_of(puzzle, clock))
         clock.lap("solve")
-        values = tuple(scope.found[-1])
-        second = scope.next_solution()
+        second = first and scope.next_solution()
         clock.lap("prove")
-        if second is not None:
+        if first and second:
             try:
                 forced = scope.forced()
             except GaveUp:
                 # There are two solutions, but of the cells that are open none is known to be forced.
                 forced = Grid.make(first.height, first.width)
+    if first is None:
+        raise NoSolution(*_core_of(puzzle, clock, more))
     if second is not None:
         forced = _equal_in_all(puzzle, forced, clock) if puzzle.PATHS else forced
         raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
-    return Solution(first, unique=True, ms=clock.ms(), values=values)
+    return Solution(first, unique=True, ms=clock.ms(), values=tuple(scope.found[0]))
 
 
 def is_warm(puzzle: Puzzle) -> bool:
@@ -109,20 +108,11 @@ class Guarded:
     def __init__(self, clock: Clock) -> None:
         """Begin without any rule, in a context of its own: the search depends on what a context has held."""
         self._structure = _Structure(clock, context=z3.Context())
-        self._guards: list[Literal] = []
 
     @ctrl_c_later()
-    def can_hold(
-        self, rules: Sequence[Rule], numbers: Iterable[int], literals: Iterable[Literal], clock: Clock
-    ) -> bool:
-        """Return whether some rules (by number) and literals can hold together; raises `GaveUp`.
-
-        The rules are those of the last call, and maybe more.
-        """
-        known = len(self._guards)
-        self._guards += (Literal(f"rule!{number}") for number in range(known, len(rules)))
-        self._structure.add_guarded(zip(self._guards[known:], rules[known:], strict=True), clock)
-        assumed = [*(self._guards[number] for number in numbers), *literals]
+    def can_hold(self, rules: Iterable[Rule], literals: Iterable[Literal], clock: Clock) -> bool:
+        """Return whether some rules and literals can hold together; raises `GaveUp`."""
+        assumed = [*self._structure.guards(rules, clock), *literals]
         return self._structure.check(clock, *map(self._structure.term, assumed))
 
     def values(self, names: Iterable[str]) -> list[bool]:
@@ -133,17 +123,10 @@ class Guarded:
 @ctrl_c_later()
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
-    found: list[Grid] = []
-    complete = False
     with _scope(puzzle, clock) as scope:
-        while not complete and (limit is None or len(found) < limit):
-            grid = scope.next_solution()
-            if grid is None:
-                complete = True
-            else:
-                found.append(grid)
+        found = tuple(islice(iter(scope.next_solution, None), limit))
     clock.lap("solve")
-    return Solutions(tuple(found), complete, clock.ms())
+    return Solutions(found, limit is None or len(found) < limit, clock.ms())
 
 
 class Others:
@@ -152,7 +135,6 @@ class Others:
     def __init__(self, puzzle: Puzzle) -> None:
         """Take a puzzle that has one solution; nothing is built before it is needed."""
         self._richest = puzzle
-        self._guards: dict[Clue, Literal] = {}
         self._structure: _Structure | None = None
 
     @ctrl_c_later()
@@ -166,20 +148,12 @@ class Others:
         return self._search(self._structure, puzzle, clock) is not None
 
     def _search(self, structure: _Structure, puzzle: Puzzle, clock: Clock) -> list[bool] | None:
-        clues = [*puzzle.clues()]
-        new = [clue for clue in clues if clue not in self._guards]
-        self._guards |= {clue: Literal(f"clue!{number}") for number, clue in enumerate(new, len(self._guards))}
-        structure.add_guarded(((self._guards[clue], clue) for clue in new), clock)
+        guards = structure.guards(puzzle.clues(), clock)
         structure.push()  # Hints and lazy clauses may depend on all clues.
         structure.add(() if puzzle.ENCODED else puzzle.hints(for_people=False), clock)
-        found = structure.search(puzzle, clock, [self._guards[clue] for clue in clues])
+        found = structure.search(puzzle, clock, guards)
         structure.solver.pop()
         return found
-
-
-def _all(literals: Iterable[Literal]) -> str:
-    """Return the term that all literals hold."""
-    return f"(and true {' '.join(map(str, literals))})"
 
 
 class _Structure:
@@ -193,12 +167,12 @@ class _Structure:
         self.names = () if puzzle is None else puzzle.answer()
         self.answer = [*map(Literal, self.names)]
         self._terms: dict[Literal, z3.BoolRef] = {}
-        self._guards: dict[Pair, Literal] = {}
-        """For each pair that is kept the literal that makes it hold."""
+        self._guards: dict[Constraint, Literal] = {}
+        """For each constraint that may be left out the literal that makes it hold."""
         self._declared: set[str] = set()
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
-        self._phase = "caching" if puzzle is None or _has_lazy(puzzle) else "always_false"
+        self._phase = "caching" if puzzle is None or type(puzzle).lazy is not Puzzle.lazy else "always_false"
         self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
@@ -245,7 +219,6 @@ class _Structure:
         self.add_text((self._text(rule.says) for rule in rules), clock)
 
     def _text(self, says: Constraint) -> tuple[Sequence[Literal], str]:
-        """Return the literals of a constraint, and its term."""
         if not isinstance(says, InOrder):
             return says.literals, str(says)
         self._lines += 1
@@ -280,23 +253,12 @@ class _Structure:
         Pairs stay, each behind a guard literal, because other puzzles of the shape have much the same.
         """
         self._lines = self._lasting_lines
-        asked: list[Literal] = []
-        new: list[tuple[Literal, Pair]] = []
-        others: list[Rule] = []
+        pairs, others = list[Rule](), list[Rule]()
         for clue in clues:
-            pair = clue.says
-            if not isinstance(pair, Pair):
-                others.append(clue)
-                continue
-            guard = self._guards.get(pair)
-            if guard is None:
-                guard = self._guards[pair] = Literal(f"kept!{len(self._guards)}")
-                new.append((guard, pair))
-            asked.append(guard)
-        kept = (((guard, *pair.literals), pair.term(unless=~guard)) for guard, pair in new)
-        self.add_text(kept, clock)
+            (pairs if isinstance(clue.says, Pair) else others).append(clue)
+        guards = self.guards(pairs, clock)
         self.push()
-        self.add_text([(asked, _all(asked))] if asked else (), clock)
+        self.add_text((((guard,), str(guard)) for guard in guards), clock)
         self.add(others, clock)
 
     def push(self) -> None:
@@ -306,10 +268,22 @@ class _Structure:
         except z3.Z3Exception as error:
             raise _out_of_memory() if "memory" in str(error) else error from None
 
-    def add_guarded(self, rules: Iterable[tuple[Literal, Rule]], clock: Clock) -> None:
-        """Assert that each rule holds if its guard does."""
-        texts = ((guard, *self._text(rule.says)) for guard, rule in rules)
-        self.add_text((((guard, *literals), f"(=> {guard} {term})") for guard, literals, term in texts), clock)
+    def guards(self, rules: Iterable[Rule], clock: Clock) -> list[Literal]:
+        """Return for each rule the literal that makes it hold; rules that are new are asserted."""
+        found, new = list[Literal](), list[tuple[Sequence[Literal], str]]()
+        for rule in rules:
+            says = rule.says
+            if (guard := self._guards.get(says)) is None:
+                guard = self._guards[says] = Literal(f"guard!{len(self._guards)}")
+                literals, term = self._text(says)
+                if isinstance(says, Pair):  # Z3 is faster with clauses.
+                    term = f"(and {says.term(unless=~guard)} (=> {guard} {says.one_each(self._ones)}))"
+                else:
+                    term = f"(=> {guard} {term})"
+                new.append(((guard, *literals), term))
+            found.append(guard)
+        self.add_text(new, clock)
+        return found
 
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Return whether the assertions are satisfiable; raises `GaveUp`, or `KeyboardInterrupt` after Ctrl-C."""
@@ -430,7 +404,7 @@ class _Scope:
 
 
 @contextmanager
-def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
+def _scope(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Iterator[_Scope]:
     """Take the warm structure of the puzzle's shape, or build it; keep it afterwards unless Z3 was stopped."""
     height, width = puzzle.board.height, puzzle.board.width
     if height * width > puzzle.MOST_CELLS:
@@ -439,17 +413,9 @@ def _scope(puzzle: Puzzle, clock: Clock) -> Iterator[_Scope]:
         )
     key = (puzzle.KIND, puzzle.shape)
     structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
-    structure.open_scope(chain(puzzle.clues(), puzzle.hints(for_people=False)), clock)
+    structure.open_scope(chain(puzzle.clues(), more, puzzle.hints(for_people=False)), clock)
     clock.lap("build")
-    try:
-        yield _Scope(puzzle, structure, clock)
-    except (NoSolution, NotUnique):
-        _keep(key, structure)
-        raise
-    _keep(key, structure)
-
-
-def _keep(key: Hashable, structure: _Structure) -> None:
+    yield _Scope(puzzle, structure, clock)
     if structure.spent:
         return
     structure.solver.pop()
@@ -471,20 +437,16 @@ def _shared() -> tuple[z3.Context, dict[str, z3.FuncDecl]]:
     return z3.Context(), {}
 
 
-def _has_lazy(puzzle: Puzzle) -> bool:
-    return getattr(puzzle.lazy, "__func__", None) is not Puzzle.lazy
-
-
-def _core_of(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
+def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[Clue], bool]:
     """Return clues that contradict each other, and whether none of them can be left out.
 
     Some can, perhaps, if that takes too many steps to tell.
     """
     structure = _Structure(clock, puzzle, context=z3.Context())
-    clues = {Literal(f"clue!{number}"): clue for number, clue in enumerate(puzzle.clues())}
-    structure.add_guarded(clues.items(), clock)
+    clues = [*puzzle.clues(), *more]
+    clue_of = dict(zip(structure.guards(clues, clock), clues, strict=True))
     clock.steps = CORE_STEPS
-    core, smallest = list(clues), True
+    core, smallest = list(clue_of), True
     try:
         if structure.search(puzzle, clock, core) is None:
             core = structure.core(core)
@@ -494,4 +456,4 @@ def _core_of(puzzle: Puzzle, clock: Clock) -> tuple[list[Clue], bool]:
                 core = structure.core(rest)
     except GaveUp:
         smallest = False
-    return [clues[guard] for guard in core], smallest
+    return [clue_of[guard] for guard in core], smallest

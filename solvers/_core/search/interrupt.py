@@ -41,7 +41,7 @@ class _Listener:
         self._reader, self._writer = socket.socketpair()
         self._reader.settimeout(0)
         self._writer.settimeout(0)
-        self._lock = threading.Lock()
+        self.lock = threading.Lock()
         threading.Thread(target=self._listen, daemon=True, name="Ctrl-C listener").start()
 
     def note(self, number: int, frame: FrameType | None) -> None:
@@ -51,7 +51,7 @@ class _Listener:
     def begin(self) -> int:
         """Start to listen; return the previous wakeup file descriptor."""
         before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
-        with self._lock:
+        with self.lock:
             self._take()
         return before
 
@@ -65,22 +65,17 @@ class _Listener:
     def _listen(self) -> None:
         while True:
             select.select([self._reader], [], [])
-            with self._lock:
+            with self.lock:
                 ending, check = ENDING.intersection(self._take()), self.check
             while ending and check is not None and self._interrupt(check):
                 time.sleep(SOON)
 
     def _interrupt(self, check: tuple[z3.Solver]) -> bool:
         """Interrupt a solver; return whether it is still at work. Z3 can crash if this overlaps with another call."""
-        with self._lock:
+        with self.lock:
             if self.check is check:
                 check[0].interrupt()
             return self.check is check
-
-    def end_check(self) -> None:
-        """Note that no solver is at work."""
-        with self._lock:
-            self.check = None
 
 
 @cache
@@ -123,7 +118,8 @@ def interruptible(solver: z3.Solver) -> Iterator[None]:
     try:
         yield
     finally:
-        listener.end_check()
+        with listener.lock:
+            listener.check = None
 
 
 def heed() -> None:
