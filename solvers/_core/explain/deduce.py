@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import count
 from operator import or_
 from typing import NamedTuple
@@ -93,8 +93,7 @@ class Count(Inference):
     @classmethod
     def of(cls, rules: int, literals: Sequence[tuple[int, bool]], least: int, most: int) -> Count:
         """Count literals, each given as a bit and whether it must hold."""
-        plain = sum(bit for bit, holds in literals if holds)
-        negated = sum(bit for bit, holds in literals if not holds)
+        plain, negated = known_of(literals)
         return cls(rules, plain, negated, len(literals), least, most, plain | negated)
 
     def infer(self, ones: int, zeros: int) -> Known | None:
@@ -134,21 +133,17 @@ class UnlikeLines(Inference):
     mask: int
 
     def infer(self, ones: int, zeros: int) -> Known | None:
-        known, unknown_pair = ones | zeros, None
-        for pair in self.pairs:
-            if not known & pair[0] or not known & pair[1]:
-                if unknown_pair is not None:
-                    return NOTHING
-                unknown_pair = pair
-        if self.is_satisfied(ones, zeros):
+        known = ones | zeros
+        open_ = [pair for pair in self.pairs if not (known & pair[0] and known & pair[1])]
+        if len(open_) > 1 or self.is_satisfied(ones, zeros):
             return NOTHING
-        if unknown_pair is None:
+        if not open_:
             return None
-        first, second, alike = unknown_pair
-        if not (ones | zeros) & (first | second):
+        first, second, alike = open_[0]
+        if not known & (first | second):
             return NOTHING
-        known, unknown = (first, second) if (ones | zeros) & first else (second, first)
-        return Known(0, unknown) if bool(ones & known) == alike else Known(unknown, 0)
+        sure, unknown = (first, second) if known & first else (second, first)
+        return Known(0, unknown) if bool(ones & sure) == alike else Known(unknown, 0)
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         return (ones | zeros) & self.mask & ~forced
@@ -206,11 +201,7 @@ class Rows(Inference):
 
     def _others(self, known: int) -> int:
         """Return the other lines that are complete."""
-        complete = 0
-        for _, _, other in self.unlike:
-            if not other & ~known:
-                complete |= other
-        return complete
+        return reduce(or_, (other for *_, other in self.unlike if not other & ~known), 0)
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
         reason, rules = self.reason(ones, zeros, forced.mask), self.rules
@@ -251,7 +242,8 @@ class Ordered(Inference):
         if key not in self.found:
             if len(self.found) >= REMEMBERED:
                 self.found.clear()
-            self.found[key] = self._inferred(*key)
+            found = self.forced(*self.positions(*key))
+            self.found[key] = None if found is None else NOTHING if found == (0, 0) else self.known(found)
         return self.found[key]
 
     def positions(self, ones: int, zeros: int) -> tuple[int, int]:
@@ -272,19 +264,13 @@ class Ordered(Inference):
                 sides[holds != side] |= bit
         return Known(*sides)
 
-    def _inferred(self, ones: int, zeros: int) -> Known | None:
-        found = self.forced(*self.positions(ones, zeros))
-        if found is None or found == (0, 0):
-            return None if found is None else NOTHING
-        return self.known(found)
-
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return known variables from which the forced ones, or the contradiction, follow.
 
         No place is superfluous among those named, and no variable of them.
         """
         reason = (ones | zeros) & self.mask & ~forced
-        places = [_mask(self.literals[at : at + self.width]) for at in range(0, len(self.literals), self.width)]
+        places = [known_of(self.literals[at : at + self.width]).mask for at in range(0, len(self.literals), self.width)]
         return self.needed(reason, (*places, *bits(reason)), ones, zeros, forced)
 
 
@@ -293,7 +279,7 @@ class LazyRules(Ordered):
     """Lazy rules, which are stated when they force something; `learn` makes them inferences."""
 
     lazy: Lazy = field(kw_only=True)
-    learn: Callable[[Rule], Count] = field(kw_only=True)
+    learn: Callable[[Rule], Inference] = field(kw_only=True)
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
         rule = self.lazy.rule(*self.positions(ones, zeros), or_(*self.positions(*forced)))
@@ -313,11 +299,11 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
         return
     literals = tuple(map(bit, says.literals))
     if isinstance(says, InOrder):
-        yield Ordered(rule, literals, says.forced, _mask(literals), says.width)
+        yield Ordered(rule, literals, says.forced, known_of(literals).mask, says.width)
     elif isinstance(says, Different) and len(says.first) > 1:
         pairs = zip(literals[: len(says.first)], literals[len(says.first) :], strict=True)
         alike = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
-        yield UnlikeLines(rule, alike, _mask(literals))
+        yield UnlikeLines(rule, alike, known_of(literals).mask)
     elif not isinstance(says, Raw):
         for counted, least, most in says.counts():
             yield Count.of(rule, [*map(bit, counted)], least, most)
@@ -345,13 +331,6 @@ class Indexed(list[Inference]):
         return [self[number] for number in sorted(numbers)]
 
 
-def _mask(literals: Iterable[tuple[int, bool]]) -> int:
-    mask = 0
-    for bit, _ in literals:
-        mask |= bit
-    return mask
-
-
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
     """Return the variables of literals that hold, each given as a bit and its value."""
     ones = zeros = 0
@@ -365,9 +344,7 @@ def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
 
 def rows_of(rules: int, rows: Sequence[Known]) -> Rows:
     """Make the inference that one of these rows holds."""
-    mask, everything = 0, (1 << len(rows)) - 1
-    for row in rows:
-        mask |= row.mask
+    mask, everything = reduce(or_, (row.mask for row in rows), 0), (1 << len(rows)) - 1
     ones = dict.fromkeys(bits(mask), everything)
     zeros = dict.fromkeys(bits(mask), everything)
     for number, row in enumerate(rows):
@@ -388,14 +365,15 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[UnlikeLines]) -> R
 
     if len(order) > MAX_LENGTH:
         return None
-    counts = sorted({(local(rule.plain), local(rule.negated), rule.size, rule.least, rule.most) for rule in inside})
-    count, ones = _fillings(len(order), tuple(counts))
+    counts = (
+        Count(0, local(rule.plain), local(rule.negated), rule.size, rule.least, rule.most, local(rule.mask))
+        for rule in inside
+    )
+    count, ones = _fillings(len(order), frozenset(counts))
     if not count:
         return None
     everything = (1 << count) - 1
-    rules = 0
-    for inference in inside:
-        rules |= inference.rules
+    rules = reduce(or_, (inference.rules for inference in inside), 0)
     others = []
     for apart in unlike:
         pairs = tuple((a, b, alike) if a & mask else (b, a, alike) for a, b, alike in apart.pairs)
@@ -412,17 +390,20 @@ def line(mask: int, inside: Sequence[Count], unlike: Sequence[UnlikeLines]) -> R
 
 
 @lru_cache(maxsize=64)
-def _fillings(length: int, fields: tuple[tuple[int, int, int, int, int], ...]) -> tuple[int, list[int]]:
+def _fillings(length: int, counts: frozenset[Count]) -> tuple[int, list[int]]:
     """Return how many fillings of a line obey the counts, and for each bit a mask of those in which it holds.
 
-    A count is given by its fields but `rules` and `mask`. The number is zero if there are too many to list.
+    The number is zero if there are too many to list.
     """
     rows = [0]
     for number in range(length):
         bit = 1 << number
-        touched = [count for count in fields if (count[0] | count[1]) & bit]
+        touched = [count for count in counts if count.mask & bit]
         rows = [
-            longer for row in rows for longer in (row, row | bit) if _may_begin(longer, 2 * bit - 1 ^ longer, touched)
+            longer
+            for row in rows
+            for longer in (row, row | bit)
+            if all(count.infer(longer, 2 * bit - 1 ^ longer) is not None for count in touched)
         ]
         if len(rows) > MAX_FILLINGS:
             return 0, []
@@ -432,16 +413,6 @@ def _fillings(length: int, fields: tuple[tuple[int, int, int, int, int], ...]) -
             if row >> at & 1:
                 ones[at] |= 1 << number
     return len(rows), ones
-
-
-def _may_begin(ones: int, zeros: int, counts: Iterable[tuple[int, int, int, int, int]]) -> bool:
-    """Return whether a line may begin so: every count can still hold."""
-    for plain, negated, size, least, most in counts:
-        if (ones & plain).bit_count() + (zeros & negated).bit_count() > most:
-            return False
-        if size - (zeros & plain).bit_count() - (ones & negated).bit_count() < least:
-            return False
-    return True
 
 
 class Late(NamedTuple):

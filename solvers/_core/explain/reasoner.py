@@ -164,7 +164,7 @@ class Reasoner:
         """The rules that are only named together with others."""
         self._of_clues, aside, given = self._clues()
         self.single = [*shape.single, *self._of_clues]
-        self._learned: dict[frozenset[Literal], Count] = {}
+        self._learned: dict[frozenset[Literal], Inference] = {}
         """The lazy rules that were stated."""
         self._stated = defaultdict[int, list[Inference]](list)
         """The inferences of each rule; of several rules, those that have it as the first."""
@@ -172,7 +172,7 @@ class Reasoner:
         self._lazy = None
         if (lazy := puzzle.lazy()) is not None:
             literals = tuple(map(_numbering(self.bits), lazy.literals))
-            mask = sum(bit for bit, _ in literals)
+            mask = known_of(literals).mask
             self._lazy = LazyRules(0, literals, lazy.forced, mask, 1, lazy=lazy, learn=self._learn)
             self.single.append(self._lazy)
         self.everything = (1 << len(self.bits)) - 1
@@ -219,16 +219,17 @@ class Reasoner:
                 of_clues += found
         return of_clues, aside, given
 
-    def _learn(self, rule: Rule) -> Count:
-        """Add a lazy rule, unless it is known already."""
+    def _learn(self, rule: Rule) -> Inference:
+        """Add a lazy rule, which is a clause or a count, unless it is known already."""
         key = frozenset(rule.says.literals)
-        if (found := self._learned.get(key)) is None:
-            (made,) = inferences(rule.says, 1 << len(self.rules), _numbering(self.bits))
-            if not isinstance(made, Count):
-                raise TypeError(f"{rule.words} is no clause and no count")
-            found = self._learned[key] = made
-            self.rules.append(rule)
-            self._state([made])
+        if key not in self._learned:
+            (self._learned[key],) = self._added(rule)
+        return self._learned[key]
+
+    def _added(self, rule: Rule) -> list[Inference]:
+        found = list(inferences(rule.says, 1 << len(self.rules), _numbering(self.bits)))
+        self.rules.append(rule)
+        self._state(found)
         return found
 
     def _state(self, among: Iterable[Inference]) -> None:
@@ -237,12 +238,9 @@ class Reasoner:
 
     def add(self, rules: Iterable[Rule]) -> int:
         """Add lazy clauses; return how many there are."""
-        bit, before = _numbering(self.bits), len(self.rules)
+        before = len(self.rules)
         for rule in rules:
-            found = list(inferences(rule.says, 1 << len(self.rules), bit))
-            self.single += found
-            self._state(found)
-            self.rules.append(rule)
+            self.single += self._added(rule)
         self.everything = (1 << len(self.bits)) - 1
         return len(self.rules) - before
 

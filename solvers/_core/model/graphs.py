@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 
 
 @dataclass(slots=True)
@@ -49,12 +51,8 @@ class Graph:
 
     def border(self, points: set[int], zeros: int) -> int:
         """Return the edges of `zeros` between some points and the rest."""
-        border = 0
-        for point in points:
-            for edge, other in self.near[point]:
-                if zeros >> edge & 1 and other not in points:
-                    border |= 1 << edge
-        return border
+        leaving = (edge for point in points for edge, other in self.near[point] if other not in points)
+        return mask_of(leaving) & zeros
 
     def apart(self, edge: int, zeros: int) -> set[int]:
         """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
@@ -174,7 +172,4 @@ def positions(mask: int) -> list[int]:
 
 def mask_of(positions: Iterable[int]) -> int:
     """Return the mask of some positions."""
-    mask = 0
-    for at in positions:
-        mask |= 1 << at
-    return mask
+    return reduce(or_, (1 << at for at in positions), 0)

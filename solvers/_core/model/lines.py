@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations
-from operator import and_
+from operator import and_, or_
 
 Forced = tuple[int, int] | None
 MOST_CHOICES = 500
@@ -125,7 +125,9 @@ def forced_by_sight(total: int, arms: tuple[int, ...], ones: int, zeros: int) ->
         start += size
     before = [1]
     for allowed in lengths:
-        before.append(_union(before[-1] << length for length in range(allowed.bit_length()) if allowed >> length & 1))
+        before.append(
+            reduce(or_, (before[-1] << length for length in range(allowed.bit_length()) if allowed >> length & 1), 0)
+        )
     wanted, must, cannot = before[-1] & 1 << total, 0, 0
     for size, allowed, sums in zip(arms[::-1], lengths[::-1], before[-2::-1], strict=True):
         start -= size
@@ -136,7 +138,7 @@ def forced_by_sight(total: int, arms: tuple[int, ...], ones: int, zeros: int) ->
         must |= (1 << fits[0]) - 1 << start
         if len(fits) == 1 and fits[0] < size:
             cannot |= 1 << fits[0] + start
-        wanted = _union(way for way in ways.values())
+        wanted = reduce(or_, ways.values(), 0)
     return must & ~ones, cannot & ~zeros
 
 
@@ -166,7 +168,7 @@ def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bo
         before.append(reached & -1 << (at + 1) * lane if distinct else reached)
     # And such that the rest can follow.
     tops, allowed = [size] if distinct else range(lane), [0] * size
-    behind = _union(1 << top * lane + count for top in tops)
+    behind = reduce(or_, (1 << top * lane + count for top in tops), 0)
     for at in range(size - 1, -1, -1):
         behind &= before[at + 1]
         stays, rises = behind & hiding[at] & before[at], behind >> lane + 1 & rising[at]
@@ -185,7 +187,7 @@ def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bo
 @lru_cache(maxsize=2**10)
 def _lanes(chosen: int, lane: int) -> int:
     """Return a mask with a lane of so many bits for each bit of another."""
-    return _union(((1 << lane) - 1) << at * lane for at in range(chosen.bit_length()) if chosen >> at & 1)
+    return reduce(or_, (((1 << lane) - 1) << at * lane for at in range(chosen.bit_length()) if chosen >> at & 1), 0)
 
 
 @lru_cache(maxsize=2**15)
@@ -205,21 +207,13 @@ def forced_by_total(totals: range, size: int, highest: int, ones: int, zeros: in
     domains = _domains(size, highest, ones, zeros)
     sums = [1]
     for domain in domains:
-        sums.append(_union(sums[-1] << digit + 1 for digit in range(highest) if domain >> digit & 1))
-    wanted, allowed = sums[-1] & _union(1 << total for total in totals), [0] * size
+        sums.append(reduce(or_, (sums[-1] << digit + 1 for digit in range(highest) if domain >> digit & 1), 0))
+    wanted, allowed = sums[-1] & reduce(or_, (1 << total for total in totals), 0), [0] * size
     for at in range(size - 1, -1, -1):
         ways = {digit: wanted >> digit + 1 & sums[at] for digit in range(highest) if domains[at] >> digit & 1}
-        allowed[at] = _union(1 << digit for digit, way in ways.items() if way)
-        wanted = _union(ways.values())
+        allowed[at] = reduce(or_, (1 << digit for digit, way in ways.items() if way), 0)
+        wanted = reduce(or_, ways.values(), 0)
     return _narrowed(allowed, highest, ones, zeros)
-
-
-def _union(masks: Iterable[int]) -> int:
-    """Return the masks together."""
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 @lru_cache(maxsize=2**14)
