@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from solvers._core.model.grid import Cell
@@ -42,6 +43,10 @@ class Field:
         while new := self.beside(new) & inside & ~reached:
             reached |= new
             yield new
+
+    def within(self, start: int, inside: int, steps: int) -> list[int]:
+        """Return the start, and the cells inside that are one step away, and so on up to so many steps."""
+        return [start, *islice(self.grow(start, inside), max(0, steps))]
 
     def part(self, start: int, inside: int) -> int:
         """Return the start with all cells inside that are connected with it."""
@@ -187,13 +192,11 @@ class Watched(InOrder):
 
     def rule(self, breach: Breach, *, with_needs: bool = False) -> Rule:
         """State that some cell of a breach is not so."""
-        literals = self.literals
-        held = tuple(~literals[bit.bit_length() - 1] for bit in bits(breach.ones))
-        says = Clause(held + tuple(literals[bit.bit_length() - 1] for bit in bits(breach.zeros)))
-        if with_needs:
-            says = Clause(says.literals + tuple(~literal for literal in breach.needs))
+        held = [~self.literals[bit.bit_length() - 1] for bit in bits(breach.ones)]
+        empty = [self.literals[bit.bit_length() - 1] for bit in bits(breach.zeros)]
+        needs = [~literal for literal in breach.needs] if with_needs else []
         cells = self.field.cells(breach.ones | breach.zeros)
-        return Rule(breach.otherwise, cells, says, breach.name, breach.otherwise)
+        return Rule(breach.otherwise, cells, Clause((*held, *empty, *needs)), breach.name, breach.otherwise)
 
 
 @dataclass(frozen=True, slots=True)

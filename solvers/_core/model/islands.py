@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from solvers._core.model.connected import Breach, Field, Watched
@@ -96,8 +98,7 @@ class Islands(Watched):
         """Return the cells that an island may have, by their distance from the number: none beside another number."""
         others = sum(other.spot for other in self.numbers if other is not number)
         allowed = self.field.all & ~(others | self.field.beside(others))
-        steps = zip(range(number.size - 1), self.field.grow(number.spot, allowed), strict=False)
-        return [number.spot, *(new for _, new in steps)]
+        return self.field.within(number.spot, allowed, number.size - 1)
 
     def _parts(self, sea: int, land: int) -> tuple[dict[int, list[NumberedIsland]], list[int]]:
         """Return the known parts of islands with their numbers, and those without any."""
@@ -275,10 +276,8 @@ class Islands(Watched):
 @lru_cache(maxsize=2**14)
 def room(board: Field, land: int, allowed: int, size: int) -> tuple[list[int], int]:
     """Return what an island may have within one step, within two and so on, and the cells that it needs."""
-    reach, layers = land, list[int]()
-    for _, new in zip(range(size - land.bit_count()), board.grow(land, allowed), strict=False):
-        reach |= new
-        layers.append(reach)
+    start, *layers = accumulate(board.within(land, allowed, size - land.bit_count()), or_)
+    reach = layers[-1] if layers else start
     if reach.bit_count() <= size:
         return layers or [land], reach & ~land
     found, inside = 0, land | allowed
@@ -296,7 +295,4 @@ def room(board: Field, land: int, allowed: int, size: int) -> tuple[list[int], i
 @lru_cache(maxsize=2**12)
 def _ball(board: Field, spot: int, size: int) -> int:
     """Return the cells that an island of so many cells may have, if nothing is in the way."""
-    ball = spot
-    for _, new in zip(range(size - 1), board.grow(spot, board.all), strict=False):
-        ball |= new
-    return ball
+    return sum(board.within(spot, board.all, size - 1))

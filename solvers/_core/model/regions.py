@@ -79,35 +79,22 @@ def connected_parts(groups: Iterable[Sequence[Cell]]) -> tuple[tuple[Cell, ...],
 
 def lettered(found: Iterable[Sequence[Cell]]) -> dict[Cell, str]:
     """Return a letter for the cells of each part: A … z, then from A again; parts that touch have different letters."""
+    found = list(found)
+    return _in_turn(found, cycle(LETTERS)) or _in_turn(found, LETTERS)
+
+
+def _in_turn(found: Sequence[Sequence[Cell]], letters: Iterable[str]) -> dict[Cell, str]:
+    """Return for each part's cells the next letter that no part beside it has; nothing if one has all beside it.
+
+    If each part takes the first such letter, a few letters do, and no part has all beside it.
+    """
     names: dict[Cell, str] = {}
-    letters, found = cycle(LETTERS), list(found)
     for cells in found:
         near = {names.get(other) for cell in cells for other in cell.around()}
         if near.issuperset(LETTERS):
-            return _few_letters(found)
+            return {}
         names |= dict.fromkeys(cells, next(letter for letter in letters if letter not in near))
     return names
-
-
-def _few_letters(found: Sequence[Sequence[Cell]]) -> dict[Cell, str]:
-    """Return different letters for parts that touch, where one part touches too many to take the letters in turn.
-
-    Of connected parts there is always one that touches five others at most. If such parts come last, six letters do.
-    """
-    part = {cell: number for number, cells in enumerate(found) for cell in cells}
-    near = [
-        {part.get(other, number) for cell in cells for other in cell.around()} for number, cells in enumerate(found)
-    ]
-    order, left = list[int](), set(range(len(found)))
-    while left:
-        last = [number for number in left if len(near[number] & left) <= 6] or [*left]  # noqa: PLR2004 - and itself
-        order += last
-        left.difference_update(last)
-    letters: dict[int, str] = {}
-    for number in reversed(order):
-        taken = {letters.get(other) for other in near[number]}
-        letters[number] = next((letter for letter in LETTERS if letter not in taken), LETTERS[0])
-    return {cell: letters[number] for number, cells in enumerate(found) for cell in cells}
 
 
 def numbers() -> Iterator[str]:

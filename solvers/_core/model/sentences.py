@@ -24,14 +24,13 @@ HALF, FEW = 100, 3
 
 def sentence(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:
     """Return a step in words: the places it assigns, and its reasons or, if long, what other values would lead to."""
-    listed = plain(puzzle, step)
-    if len(listed) > LONGEST and len(step.because) == 1 and broken is None:
-        return plain(puzzle, step, FEW)
+    listed, is_single = plain(puzzle, step), len(step.because) == 1
     is_clear = len(step.because) < SEVERAL or step.level < SEVERAL
-    is_single = len(step.because) == 1
     most = LONGEST if broken is None or is_single else LONG if is_clear else 0
-    if len(listed) <= most or (is_single and broken is None):
+    if len(listed) <= most:
         return listed
+    if is_single and broken is None:
+        return plain(puzzle, step, FEW)
     return f"{assigned(puzzle, step)}: {otherwise(puzzle, step, broken)}"
 
 

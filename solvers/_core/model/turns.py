@@ -35,17 +35,10 @@ def turned(puzzle: P, turn: int) -> P:
     backwards = swapped | {"<": ">", ">": "<"}
     letters = str.maketrans(dict(puzzle.TURNED) if swap else {})
 
-    def where(cell: Cell) -> Cell:
-        row, col = (cell.col, cell.row) if swap else cell
-        return Cell(height - 1 - row if turn & 2 else row, width - 1 - col if turn & 4 else col)
-
-    def dotted(dot: Cell) -> Cell:
-        row, col = (dot.col, dot.row) if swap else dot
-        return Cell(2 * height - row if turn & 2 else row, 2 * width - col if turn & 4 else col)
-
-    def at_corner(point: Cell) -> Cell:
-        row, col = (point.col, point.row) if swap else point
-        return Cell(height - row if turn & 2 else row, width - col if turn & 4 else col)
+    def where(at: Cell, last: tuple[int, int] = (height - 1, width - 1)) -> Cell:
+        """Return where a place comes to be on a board whose last place is at this row and column."""
+        row, col = (at.col, at.row) if swap else at
+        return Cell(last[0] - row if turn & 2 else row, last[1] - col if turn & 4 else col)
 
     def lines(rim: Sequence[tuple[int, ...]], reverse_lines: int, reverse_numbers: int) -> tuple[tuple[int, ...], ...]:
         numbers = [line[::-1] if reverse_numbers else line for line in rim]
@@ -74,8 +67,8 @@ def turned(puzzle: P, turn: int) -> P:
             bottom=lines(bottom, turn & 4, turn & 2),
             corners={where(cell): number for cell, number in picture.corners.items()},
             operations={where(cell): sign for cell, sign in picture.operations.items()},
-            dots=frozenset(map(dotted, picture.dots)),
-            points={at_corner(point): number for point, number in picture.points.items()},
+            dots=frozenset(where(dot, (2 * height, 2 * width)) for dot in picture.dots),
+            points={where(point, (height, width)): number for point, number in picture.points.items()},
             strands=tuple((name, tuple(map(where, cells))) for name, cells in picture.strands),
             notes=picture.notes,
         )
