@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections import defaultdict
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from copy import deepcopy
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
-from solvers._core.model import files
 from solvers._core.model.files import dump_picture
 from tests.cases import CASES
 from tests.tiers import examples
@@ -165,48 +162,3 @@ def test_malformed_pictures(name: str, data: st.DataObject) -> None:
         words = error.message
 
     assert words
-
-
-MINE = """
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
-
-from solvers._core.families.latin import Latin
-from solvers._core.model.grid import DIGITS
-
-if TYPE_CHECKING:
-    from solvers._core.model.grid import Grid
-
-RUNTIME
-
-@dataclass(frozen=True)
-class Mine(Latin):
-    givens: Grid
-
-    KIND: ClassVar[str] = "mine"
-    MARKS: ClassVar[Mapping[int, str]] = {digit: str(digit) for digit in range(1, len(DIGITS))}
-"""
-
-
-@pytest.mark.parametrize(
-    ("imported", "words"),
-    [
-        ("from solvers._core.model.grid import Grid", ""),
-        ("", "mine: a field has the type Grid; a_kind_of_mine must import it outside of `if TYPE_CHECKING`"),
-    ],
-)
-def test_imports_for_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, imported: str, words: str) -> None:
-    """A kind whose field has a type that is imported for types only is told so."""
-    (tmp_path / "a_kind_of_mine.py").write_text(MINE.replace("RUNTIME", imported))
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "a_kind_of_mine", raising=False)
-    kinds = {"mine": import_module("a_kind_of_mine").Mine}
-    puzzle = {"kind": "mine", "givens": ["1.", ".."]}
-
-    with pytest.raises(BadPuzzle, match=words) if words else nullcontext():
-        assert puzzle == files.dump(files.load(puzzle, kinds))
-    with pytest.raises(BadPuzzle, match=words) if words else nullcontext():
-        assert ["kind", "givens"] == [*files.schema(kinds["mine"])["properties"]]

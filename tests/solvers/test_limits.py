@@ -43,7 +43,7 @@ from solvers import (
 from solvers import zip as zip_path
 from solvers._core.explain import reasoner
 from solvers._core.families import latin, placed
-from solvers._core.model import files, grid, picture
+from solvers._core.model import files, grid
 from solvers._core.model.files import dump_picture
 from solvers._core.model.regions import LETTERS
 from solvers._core.search import engine
@@ -107,7 +107,6 @@ def test_other_limits_are_in_the_docs() -> None:
     assert {patches.MOST_RECTANGLES, patches.MAX_SIDE, zip_path.MOST_ORDERED} <= numbers
     assert {engine.MOST_MEMORY, reasoner.LARGEST, playback.MAX_CELLS_EXPLAINED, len(ascii_uppercase)} <= numbers
     assert f"{files.ITEMS_PER_CELL} for each cell" in LIMITS
-    assert f"{picture.WORDS_PER_CELL} words for each cell" in LIMITS
 
 
 LARGEST_SQUARES: dict[str, dict[str, Any]] = {
@@ -202,15 +201,6 @@ def test_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert [True, False, True] == ["more than the 1,000" in str(entry.error) for entry in entries]
     assert "drawn: 1,001 bytes are more than the 1,000 that a puzzle has at most" == str(whole.error)
-
-
-@pytest.mark.usefixtures("_unread")
-def test_long_rim(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A drawing with more numbers beside its board than a board has is refused before they are read."""
-    monkeypatch.setattr("solvers._core.model.picture._number", grid._value)
-
-    with pytest.raises(BadPuzzle, match="10,400 words are more than a board of 2,500 cells can have"):
-        load_picture(("1 " * 50 + ": .\n") * 200, "sudoku")
 
 
 @pytest.mark.usefixtures("_unread")

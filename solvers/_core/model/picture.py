@@ -67,6 +67,7 @@ from solvers._core.model.grid import (
     Cell,
     Edge,
     Grid,
+    check_size,
     number_text,
     spot,
 )
@@ -83,8 +84,6 @@ LEVEL, UPRIGHT, END = "-=", '|"', "+"
 """One line and two from left to right, from top to bottom, and what stands where lines end."""
 CLUE = "clue"
 """The tone of what is printed and no mark of its kind."""
-WORDS_PER_CELL = 4
-"""Words for each cell of the largest board: its own, and the numbers of its row and column."""
 OPERATIONS = {"+": "+", "-": "-", "*": "×", "/": "÷"}
 """The signs behind numbers in corners, and what people see."""
 CORNER = re.compile(r"[0-9]{1,9}[-+*/]?")
@@ -201,7 +200,7 @@ class Picture:
 
     def cells(self) -> Iterator[Cell]:
         """Iterate over all cells in reading order."""
-        return (Cell(row, col) for row in range(self.height) for col in range(self.width))
+        return Grid.make(self.height, self.width).cells()
 
     def has(self, cell: Cell) -> bool:
         """Return whether there is a cell: with a tray, those in no region are none."""
@@ -333,12 +332,10 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         board = {number: BLANK * len(letters) for number, letters in regions.items()}
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
         board = {number: " ".join(line) for number, line in board.items()}
-    count = sum(len(line.translate(NO_SIGNS).split()) for line in board.values())
-    if count > WORDS_PER_CELL * most:
-        raise BadPuzzle(f"the picture: {count:,} words are more than a board of {most:,} cells can have")
     columns, rows, right, bottom, board = _rims(board)
-    for lines in ([line.translate(NO_SIGNS).split() for line in board.values()], regions.values()):
-        _check_size(lines, most)
+    rows_of_words = (line.translate(NO_SIGNS).split() for line in board.values())
+    for lines in ([*filter(None, rows_of_words)], [*regions.values()]):
+        check_size(len(lines), max(map(len, lines), default=0), most, "its kind")
     words, signs = _words(board)
     if not words:
         raise BadPuzzle("the picture holds no cells")
@@ -377,14 +374,6 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     )
 
 
-def _check_size(lines: Iterable[Sized], most: int) -> None:
-    """Raise `BadPuzzle` for lines of more than `most` cells."""
-    widths = [width for line in lines if (width := len(line))]
-    if sum(widths) > most:
-        size = f"{len(widths):,} rows and {max(widths):,} columns"
-        raise BadPuzzle(f"the picture: {size} are more than {most:,} cells, the most for its kind")
-
-
 def _parts(drawn: str) -> tuple[Any, ...]:
     """Split a text into its notes and, by number, the lines of its board and of each part below it."""
     notes: dict[str, int] = {}
@@ -416,10 +405,7 @@ def _rims(
     has_right = any(line.count(RIM) > 1 for line in lines.values())
     first = with_rim[0] if with_rim else 0
     last = with_rim[-1] if has_right else max(lines, default=0)
-    above: dict[int, list[int | None]] = {}
-    below: dict[int, list[int | None]] = {}
-    left: dict[int, list[int | None]] = {}
-    right: dict[int, list[int | None]] = {}
+    above, below, left, right = (dict[int, list[int | None]]() for _ in range(4))
     board: dict[int, str] = {}
     for number, line in lines.items():
         if not first <= number <= last:
