@@ -145,30 +145,24 @@ if TYPE_CHECKING:
     from solvers.zero_hn0 import ZeroHn0 as ZeroHn0
     from solvers.zip import Zip as Zip
 
-KIND_CLASSES: Mapping[str, str] = {"".join(word.title() for word in name.split("_")): name for name in KIND_NAMES}
+KIND_CLASSES = {"".join(word.title() for word in name.split("_")): name for name in KIND_NAMES}
 """The name of each kind, by the name of its class."""
-_LATER = {name: f"solvers.{kind}" for name, kind in KIND_CLASSES.items()} | {
-    "Cage": "solvers._core.families.cages",
-    "Hint": "solvers._hints",
-    "Hints": "solvers._hints",
-    "Mark": "solvers._hints",
-    "Reason": "solvers._hints",
-    "Reasoner": "solvers._core.explain.reasoner",
-    "LINK_HOSTS": "solvers._links",
-    "LINKED_KINDS": "solvers._links.links",
-    "Condition": "solvers.pips",
-    "Patch": "solvers.patches",
-    "Shape": "solvers._core.model.rectangles",
-    "explain": "solvers._core.explain.explain",
-    "games": "solvers._files.sudokus",
-    "grade": "solvers._core.explain.grade",
-    "is_line": "solvers._files.sudokus",
-    "is_link": "solvers._links",
-    "listed": "solvers._hints",
-    "refute": "solvers._core.explain.explain",
-    "shared_form": "solvers._core.model.turns",
-    "spoken": "solvers._core.model.sentences",
+_MORE = {
+    "_core.explain.explain": "explain refute",
+    "_core.explain.grade": "grade",
+    "_core.explain.reasoner": "Reasoner",
+    "_core.families.cages": "Cage",
+    "_core.model.rectangles": "Shape",
+    "_core.model.sentences": "spoken",
+    "_core.model.turns": "shared_form",
+    "_files.sudokus": "games is_line",
+    "_hints": "Hint Hints Mark Reason listed",
+    "_links": "LINK_HOSTS is_link",
+    "_links.links": "LINKED_KINDS",
+    "patches": "Patch",
+    "pips": "Condition",
 }
+_LATER = KIND_CLASSES | {name: module for module, names in _MORE.items() for name in names.split()}
 """The modules of the names that are imported when they are first used."""
 
 if not TYPE_CHECKING:  # A type checker would take any name for one of this module.
@@ -177,7 +171,7 @@ if not TYPE_CHECKING:  # A type checker would take any name for one of this modu
         """Import a name of `_LATER`."""
         if name not in _LATER:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_LATER[name]), name)
+        value = globals()[name] = getattr(import_module(f"solvers.{_LATER[name]}"), name)
         return value
 
 
@@ -370,4 +364,5 @@ def generate(  # noqa: PLR0913 - each is an option
     """
     from solvers._core.generate.generate import generate
 
-    return generate(_own.kind_of(kind, KINDS), size, grade=grade, seed=seed, timeout=timeout, on_attempt=on_attempt)
+    found = _own.kind_of(kind, KINDS)
+    return generate(found, size, grade=grade, seed=seed, clock=Clock(timeout), on_attempt=on_attempt)

@@ -52,8 +52,7 @@ def filled(puzzle: Puzzle, rng: Random) -> Grid:
         grid = filled_within(puzzle, rng, FILL_BUDGET)
         if grid is not None:
             return grid
-    msg = f"no {puzzle.KIND} of this size was found"
-    raise BadPuzzle(msg)
+    raise BadPuzzle(f"no {puzzle.KIND} of this size was found")
 
 
 def filled_within(puzzle: Puzzle, rng: Random, most: int) -> Grid | None:
@@ -119,8 +118,7 @@ def _some(puzzle: Puzzle, rng: Random) -> list[Cell]:
     """Return a few cells of a puzzle at random; if its answer is a doubled board, a place there beside each."""
     cells = _cells(puzzle)
     some = rng.sample(cells, min(len(cells), CHANGED))
-    is_doubled = puzzle.answer_size != (puzzle.board.height, puzzle.board.width)
-    return [rng.choice(spot(cell).around()) for cell in some] if is_doubled else some
+    return some if puzzle.in_cells else [rng.choice(spot(cell).around()) for cell in some]
 
 
 def _begun(puzzle: Puzzle) -> tuple[Reasoner, Known]:

@@ -34,21 +34,16 @@ BY_DEDUCTION = 2
 
 def generate(  # noqa: PLR0913 - each is an option
     kind: type[Puzzle],
-    size: tuple[int, int] | None = None,
+    size: tuple[int, int] | None,
     *,
-    grade: int | str | None = None,
-    seed: int = 0,
-    timeout: float | None = None,
-    on_attempt: Callable[[int], None] = lambda _number: None,
+    grade: int | str | None,
+    seed: int,
+    clock: Clock,
+    on_attempt: Callable[[int], None],
 ) -> Generated:
-    """Make a puzzle without a superfluous clue or, if a grade from 1 to 5 is wanted, the thinnest of that grade.
-
-    `size` is rows and columns, by default the usual ones of the kind and the grade; equal seeds give equal puzzles.
-    `timeout` is in seconds. Raises `BadPuzzle` for a size or a grade that does not exist, and `GaveUp` when the time
-    limit is exceeded. `on_attempt` is called with the number of each puzzle that is tried.
-    """
+    """Make a puzzle as `solvers.generate` does."""
     level = None if grade is None else _level(grade)
-    clock, usual = Clock(timeout), kind.SIZES.get(level, kind.SIZE)
+    usual = kind.SIZES.get(level, kind.SIZE)
     size = size or usual
     if not (min(size) >= 1 and max(size) <= kind.LARGEST_NEW):
         raise BadPuzzle(f"a new {kind.KIND} has 1 to {kind.LARGEST_NEW} rows and columns, not {size[0]} and {size[1]}")
@@ -97,8 +92,6 @@ def tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Gra
     richest, solution = kind.random(size, rng)
     if not is_only(richest, solution, rng):
         return None
-    from solvers._core.search.engine import Others  # It imports Z3.
-
     others = Others(richest)
     if rng.wanted is None:
         thinnest, _ = _thinner(richest, _in_order(richest.clues(), rng), others, rng.clock)
