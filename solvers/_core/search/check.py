@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 
 from solvers._core.model.grid import Cell, Grid, Place, cells_of, place_name
 from solvers._core.model.puzzle import Puzzle
@@ -20,18 +21,20 @@ def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] =
     the order of the path. Raises `NoSolution` if the puzzle itself has none, `BadPuzzle` for marks that are none of the
     kind, and `GaveUp`.
     """
-    entered = _entered(puzzle, marks, order)
+    entered, in_order = _entered(puzzle, marks, order), bool(order) or puzzle.PATHS
+    left = None
     try:
         solution = solve(puzzle, clock)
     except NotUnique:
-        return _among_several(puzzle, entered, clock, in_order=bool(order))
-    right = puzzle.assignment(solution.grid)
-    wrong = tuple(place for place, value in entered.items() if right.get(place, 0) != value)
-    rest = _entered(puzzle, solution.grid, ()).items()
-    left = sum(place not in entered and puzzle.is_needed(value) for place, value in rest)
-    return Check(
-        entered, wrong, _names(puzzle, wrong), left, "none" if wrong else "one", in_order=bool(order) or puzzle.PATHS
-    )
+        answers, wrong = _among_several(puzzle, entered, clock, in_order=in_order)
+    else:
+        right = puzzle.assignment(solution.grid)
+        wrong = tuple(place for place, value in entered.items() if right.get(place, 0) != value)
+        answers = "none" if wrong else "one"
+        rest = _entered(puzzle, solution.grid, ()).items()
+        left = sum(place not in entered and puzzle.is_needed(value) for place, value in rest)
+    names = tuple(spoken(puzzle, place) for place in wrong)
+    return Check(entered, wrong, names, left, answers, in_order=in_order)
 
 
 def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place, int]:
@@ -54,25 +57,21 @@ def _entered(puzzle: Puzzle, marks: Grid, order: Sequence[Place]) -> dict[Place,
     return dict(sorted(entered.items(), key=lambda item: number_of(item[0])))
 
 
-def _among_several(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock, *, in_order: bool) -> Check:
-    """Check marks of a puzzle with several solutions: wrong are those that no solution has together."""
-    in_order = in_order or puzzle.PATHS
+def _among_several(
+    puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock, *, in_order: bool
+) -> tuple[str, tuple[Place, ...]]:
+    """Return how many of several solutions have all of the marks, and the marks that no solution has together."""
     answers, clashing = _answers(puzzle, entered, clock)
     if answers != "none" or not in_order:
-        return Check(entered, clashing, _names(puzzle, clashing), None, answers, in_order=in_order)
-    # The first wrong mark is the one after the longest beginning that a solution has.
+        return answers, clashing
     places = [*entered]
-    low, high = 0, len(places)
-    while high - low > 1:
-        middle = (low + high) // 2
-        begun = {place: entered[place] for place in places[:middle]}
-        low, high = (middle, high) if _answers(puzzle, begun, clock)[0] != "none" else (low, middle)
-    wrong = (places[low],)
-    return Check(entered, wrong, _names(puzzle, wrong), None, "none", in_order=True)
 
+    def is_wrong(last: int) -> bool:
+        begun = {place: entered[place] for place in places[: last + 1]}
+        return _answers(puzzle, begun, clock)[0] == "none"
 
-def _names(puzzle: Puzzle, places: Iterable[Place]) -> tuple[str, ...]:
-    return tuple(spoken(puzzle, place) for place in places)
+    # The first wrong mark is the one after the longest beginning that a solution has.
+    return answers, (places[bisect_left(range(len(places) - 1), 1, key=is_wrong)],)
 
 
 def _answers(puzzle: Puzzle, entered: Mapping[Place, int], clock: Clock) -> tuple[str, tuple[Place, ...]]:
