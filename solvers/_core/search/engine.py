@@ -172,7 +172,7 @@ class _Structure:
         self._declared: set[str] = set()
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
-        self._phase = "caching" if puzzle is None or type(puzzle).lazy is not Puzzle.lazy else "always_false"
+        self._phase = "caching" if puzzle is None or puzzle.lazy() is not None else "always_false"
         self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
