@@ -1,10 +1,9 @@
 // The signs of acceptance that a document shows. `seen` is what `_seen.js` gives, `of` is data: patterns of lines, selectors.
-(seen, { of, texts }) => {
+(seen, of) => {
   const MOST_SIGNS = 50, MOST_LINE = 200, MOST_TITLE = 40;
   const { body } = document;
   const all = of.lines.map((patterns) => patterns.map((pattern) => new RegExp(pattern, "iu")));
   const wanted = (text) => text.length < MOST_LINE && all.some((patterns) => patterns.every((pattern) => pattern.test(text)));
-  if (texts) return { signs: texts.filter(wanted) };
   const isApart = (element, line) => {
     const apartNames = new RegExp(of.apart_names || "(?!)", "i");
     const large = (each) => each.offsetWidth * each.offsetHeight > 0.5 * innerWidth * innerHeight; // it holds the board, too

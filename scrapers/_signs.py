@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from scrapers._entrance import frames
 from scrapers._site import Accepted
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Frame, Page
+    from playwright.sync_api import Page
 
 SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
 """An expression for the functions that tell what a person can see of a document's text."""
@@ -58,21 +58,14 @@ class SuccessSigns:
     refusal: str = ""
     """A pattern of a line that refuses the solution, whether or not it is seen."""
 
-    def now(self, page: Page, places: Iterable[Frame] | None = None) -> list[str]:
-        """Return the signs that a page shows now, in some of its frames or in all of the site's."""
-        return self.look(page, places)[0]
+    def now(self, page: Page) -> list[str]:
+        """Return the signs that a page shows now in the frames of the site."""
+        return self.look(page)[0]
 
-    def look(self, page: Page, places: Iterable[Frame] | None = None) -> tuple[list[str], str]:
+    def look(self, page: Page) -> tuple[list[str], str]:
         """Return the signs that a page shows now, and the line that refuses the solution, "" for none."""
-        places = frames(page) if places is None else places
-        found: list[_FoundSigns] = [
-            ask(frame, _ASK, {"of": asdict(self), "texts": None}, _FoundSigns) for frame in places
-        ]
+        found: list[_FoundSigns] = [ask(frame, _ASK, asdict(self), _FoundSigns) for frame in frames(page)]
         return [sign for one in found for sign in one.signs], next((one.refusal for one in found if one.refusal), "")
-
-    def match(self, page: Page, texts: Sequence[str]) -> list[str]:
-        """Return the texts that match the patterns of lines."""
-        return ask(page.main_frame, _ASK, {"of": asdict(self), "texts": texts}, _FoundSigns).signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +74,11 @@ class Says:
 
     text: str
 
-    @property
-    def signs(self) -> SuccessSigns:
-        """The text, as a sign."""
-        text = re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", " ".join(self.text.split()))
-        return SuccessSigns(lines=((text, f"^.{{1,{MAX_LINE_LENGTH}}}$"),))
-
     def __call__(self, page: Page, dialogs: Sequence[str]) -> Accepted:
         """Return the verdict that the page shows now."""
+        wanted = " ".join(self.text.split())
+        signs = SuccessSigns(lines=((re.sub(r"[.*+?^${}()|\[\]\\/]", r"\\\g<0>", wanted),),))
         lines = {line: number for number, text in enumerate(dialogs, start=1) for line in text.splitlines()}
-        heard = self.signs.match(page, [*lines]) if lines else []
-        found = [*self.signs.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
+        heard = [line for line in lines if wanted.casefold() in line.casefold() and len(line) < MAX_LINE_LENGTH]
+        found = [*signs.now(page), *(f"dialog {lines[line]}: {line}" for line in heard)]
         return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)

@@ -96,7 +96,7 @@ NONOGRAMS = team(
     slug="nonograms",
     kind=solvers.Nonogram,
     cell=".cell:not(.task-cell)",
-    drawn=(drawn.runs("#taskTop", "#taskLeft", group=".task-group", cell=".task-cell.selectable"),),
+    drawn=(drawn.runs,),
     task=task.rims("/", "."),
     puzzle=lambda facts: solvers.Nonogram(*facts.rims()),
     enter=States(paints=True),

@@ -30,6 +30,8 @@ SHAPES = {
 }
 """By the class of a part of a thermometer, the sides on which it goes on: after each rotation, the last without one."""
 MAX_DIGITS = 4
+RUN = ".task-cell.selectable"
+"""The selector of the elements that say the length of a run."""
 CAGE = ".killer"
 """The selector of the elements that say which cage a cell is in."""
 
@@ -169,16 +171,15 @@ def rim(located: Located, css: str, *, view: bool = False) -> Groups:
     return {"view": found} if view else {"rim": {**dict.fromkeys(places_of("rim", *located.size), ()), **found}}
 
 
-@with_options
-def runs(located: Located, top: str, left: str, *, group: str, cell: str) -> Groups:
-    """Read several numbers for each line: groups of cells in `top` and `left`, in document order."""
+def runs(located: Located) -> Groups:
+    """Read several numbers for each line: groups of cells above the board and on its left, in document order."""
     found: dict[Place, tuple[int, ...]] = {}
-    for kind, css, count in ((COLUMN, top, located.size[1]), (ROW, left, located.size[0])):
-        groups = [node for outer in select(located.board.root, css) for node in outer.css(group)]
+    for kind, css, count in ((COLUMN, "#taskTop", located.size[1]), (ROW, "#taskLeft", located.size[0])):
+        groups = [node for outer in select(located.board.root, css) for node in outer.css(".task-group")]
         if len(groups) != count:
             raise ReadError(f"{css} holds {len(groups)} groups of numbers for {count} lines", selector=css)
         for number, node in enumerate(groups):
-            numbers = [number_of(part, line(kind, number), cell) for part in node.css(cell)]
+            numbers = [number_of(part, line(kind, number), RUN) for part in node.css(RUN)]
             found[line(kind, number)] = tuple(run for run in numbers if run is not None)
     return {"rim": found}
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
@@ -27,7 +27,6 @@ Reader = Callable[[Located], Iterable[Statement]]
 """Says what one part of a page says: its elements, what it draws, its script, its address."""
 
 At = TypeVar("At", bound=FoundCells)
-At_contra = TypeVar("At_contra", bound=FoundCells, contravariant=True)
 
 
 def measuring(**more: str) -> str:
@@ -36,27 +35,27 @@ def measuring(**more: str) -> str:
     return f"(board) => ({{ ...({MEASURE})(board), {added} }})"
 
 
-class EntryOn(Protocol[At_contra]):
+class EntryOn(ABC, Generic[At]):
     """How the marks of cells are read back and entered, wherever cells are found."""
 
-    def reads(self, _located: At_contra, /) -> Iterable[Statement]:
+    def reads(self, _located: At, /) -> Iterable[Statement]:
         """Return the statements of sources about the marks, if these must agree before anything is entered."""
         return ()
 
-    def begun(self, _located: At_contra, /) -> Self:
+    def begun(self, _located: At, /) -> Self:
         """Return an entry that remembers how this board looked before it was played."""
         return self
 
     @abstractmethod
-    def marks(self, located: At_contra, /) -> Grid:
+    def marks(self, located: At, /) -> Grid:
         """Return the mark of each cell."""
 
     @abstractmethod
-    def moves(self, located: At_contra, solution: Grid, /) -> Sequence[Move]:
+    def moves(self, located: At, solution: Grid, /) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
 
 
-class Entry(EntryOn[Located], Protocol):
+class Entry(EntryOn[Located]):
     """How the marks of cells that are elements are read back and entered."""
 
     def mark(self, _located: Located, _cell: Cell, _node: Node, /) -> int | None:
