@@ -61,11 +61,6 @@ class PlayerPage(Page):
         return self.entrance
 
 
-def of_patches(puzzle: solvers.Patches) -> list[solvers.Cell]:
-    """Return the cells of the clues of a Shikaku."""
-    return [clue.cell for clue in puzzle.patches]
-
-
 GENRES = (
     genre("akari", solvers.LightUp, cells({"square": "■"}), enter=Painted(DISC, by_drags=False)),
     genre("aquarium", solvers.Aquarium, regions, ABOVE_AND_LEFT, enter=Painted(SHADED)),
@@ -94,7 +89,7 @@ GENRES = (
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
     genre("ripple", solvers.RippleEffect, cells(), regions, enter=TypedMarks()),
     genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
-    genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled(of_patches)),
+    genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled()),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=TypedMarks()),
     genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),
     genre("starbattle", solvers.StarBattle, regions, noted("stars", r"(\d+)"), enter=Painted(STAR, by_drags=False)),

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from scrapers._puzzlink.drawn import Drawn, beside
 from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through_cells
 from scrapers._reading.layout import EntryOn
 from scrapers._site import Click, MouseButton, Move
 from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from solvers import Patches
 
 Mark = int | None
 DOUBLE = "2 bars"
@@ -271,18 +274,15 @@ def _spans(drawn: Drawn) -> Iterator[tuple[Cell, Cell, list[Cell]]]:
 
 @dataclass(frozen=True, slots=True)
 class Walled(EntryOn["Drawn"]):
-    """Regions that walls along borders enclose; the mark of a cell is the number of its region's clue."""
-
-    clues: Callable[[Any], Iterable[Cell]]
-    """Returns the cells of a puzzle's clues, in the order of their numbers."""
+    """The rectangles of a Shikaku, which walls enclose; the mark of a cell is the number of its rectangle's clue."""
 
     def marks(self, drawn: Drawn) -> Grid:
         """Return the number of the clue that is alone in a cell's region; 0 for cells beside a wall inside a region."""
         walls = drawn.walls()
         home = drawn.regions(walls)
         numbers: dict[Cell, list[int]] = {}
-        for number, cell in enumerate(self.clues(drawn.puzzle), start=1):
-            numbers.setdefault(home[cell], []).append(number)
+        for number, clue in enumerate(cast("Patches", drawn.puzzle).patches, start=1):
+            numbers.setdefault(home[clue.cell], []).append(number)
         marks = {cell: numbers[first][0] for cell, first in home.items() if len(numbers.get(first, ())) == 1}
         for one, other in map(beside, walls):
             if home[one] == home[other]:
