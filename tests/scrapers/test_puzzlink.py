@@ -24,7 +24,7 @@ from bot.play.entering import record_solution
 from bot.play.fixture import Fixture
 from bot.play.live import Live
 from bot.play.loop import play
-from scrapers import BadChoice, ReadError
+from scrapers import BadChoice, ReadError, Snapshot
 from scrapers._puzzlink.ways import along_lines, drag, through_cells
 from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
@@ -34,6 +34,7 @@ from tests.player import MISSING, made, samples
 from tests.tiers import LONG, TIER, chosen, examples
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
     from random import Random
     from subprocess import CompletedProcess
@@ -218,6 +219,19 @@ def test_each_clue_is_compared(context: BrowserContext, genre: str) -> None:
     for address in lies:
         with pytest.raises(ReadError):
             layout.read(replace(taken, url=address))
+
+
+@pytest.mark.parametrize("controls", [{"mode": "edit"}, {"input": "number"}, {"triangles": "2"}, {"inverted": True}])
+def test_changed_input_is_refused(controls: Mapping[str, object]) -> None:
+    """An editor, or a page on which a person has changed what the mouse does, gets no input."""
+    (layout,) = [layout for layout in GENRES if layout.NAME == "akari"]
+    lines = "".join(f'<path d="{way}" stroke="black"></path>' for way in ("M1 0 L1 2", "M0 1 L2 1"))
+    boxes = [{"tag": tag, "box": [0, 0, 72, 72]} for tag in ("div", "svg", "path", "path")]
+    state = {"elements": boxes, "controls": controls}
+    board = Snapshot(f"{HOME}akari/2/2/j", f'<div><svg viewBox="0 0 2 2">{lines}</svg></div>', state)
+
+    with pytest.raises(ReadError, match="of the page is"):
+        layout.moves(board, Grid.parse(["10", "01"]))
 
 
 def link_of(puzzle: Puzzle) -> str | None:
