@@ -119,10 +119,10 @@ def unknown(what: str, name: str, known: Iterable[str], command: str, *, near: s
     raise UsageError(f"no {what} is named {name!r}{hint}", command=command)
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], most: int = MAX_LISTED) -> str:
     """Return names as a list in words; a long list is cut to its first names."""
-    more = f" and {len(names) - MAX_LISTED} more" if len(names) > MAX_LISTED else ""
-    return f"{', '.join(names[:MAX_LISTED])}{more}"
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{', '.join(names[:most])}{more}"
 
 
 def meaning(error: Exception) -> str:

@@ -42,12 +42,6 @@ SAVE_TIMEOUT = 5.0
 """Seconds in which a browser must save a person's profile and close."""
 GET_DISPLAY = "run this on a desktop, or connect with ssh -X"
 """What helps where there is no display."""
-LOCK = "givens.lock"
-"""Our lock in a profile's folder."""
-NO_DISPLAY = "XServer"
-"""What Playwright says of a browser that finds no display."""
-CLOSED = "Target page, context or browser has been closed"
-"""What Playwright says of a browser that ends while it starts."""
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 """Chromium built without windows: it shows the same pages with a third of the CPU time and two thirds of the memory."""
 INSTALLED = (
@@ -73,16 +67,10 @@ _SEEDED = """(() => {{
 
 PLAYWRIGHT, DEVTOOLS = ("ws", "wss"), ("http", "https")
 """The schemes of Playwright servers, and of browsers with a debugging port."""
-OWN_PATH = "/devtools/"
-"""The path of a web socket that a browser itself serves."""
 CONNECT_TIMEOUT = 30.0
 """Seconds to wait for a connection: a Playwright server may have to start a browser."""
 ALLOW_TIMEOUT = 120.0
 """Seconds to wait for a connection to a web socket of a browser, which may ask the person first."""
-NO_HOST = ("ENOTFOUND", "EAI_AGAIN")
-"""What Playwright's error contains if the host is unknown."""
-NO_BROWSER = ("Unexpected status", "is not valid JSON", "WebSocket error: ws")
-"""What Playwright's error contains if something other than a browser answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,9 +203,9 @@ def _starting(failure: str, found: FoundBrowser, timeout: float, *, headed: bool
     except (TimeoutError, PageGone):
         raise SetupError(late, command=FIX) from None
     except Error as error:
-        if NO_DISPLAY in str(error):
+        if "XServer" in str(error):
             raise SetupError(f"{failure}: the display does not answer", command=GET_DISPLAY) from error
-        why = "it ended at once" if CLOSED in str(error) else first_line(error)
+        why = "it ended at once" if "browser has been closed" in str(error) else first_line(error)
         raise SetupError(f"{failure}: {why}", command=FIX) from error
 
 
@@ -239,7 +227,7 @@ def in_use(folder: Path) -> Iterator[None]:
 
     A headless shell makes no lock of its own, so two would write to one profile.
     """
-    with held(folder / LOCK, f"the profile {folder.name!r} is in use by another run: wait until it has ended"):
+    with held(folder / "givens.lock", f"the profile {folder.name!r} is in use by another run: wait until it has ended"):
         _check_browser(folder)
         yield
 
@@ -367,7 +355,7 @@ class Endpoint:
     @property
     def may_ask(self) -> bool:
         """Whether the browser may ask its person whether to allow the connection."""
-        return urlsplit(self.address).path.startswith(OWN_PATH)
+        return urlsplit(self.address).path.startswith("/devtools/")
 
     def __str__(self) -> str:
         parts = urlsplit(self.address)
@@ -437,9 +425,9 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
         if endpoint.devtools:
             start = "chromium --remote-debugging-port={} --user-data-dir=FOLDER"
         return SetupError(f"nothing listens at {endpoint}", command=start.format(parts.port or 80) + there)
-    if any(sign in text for sign in NO_HOST):
+    if "ENOTFOUND" in text or "EAI_AGAIN" in text:
         return SetupError(f"there is no host {parts.hostname!r}, or no network: {words}")
-    if any(sign in text for sign in NO_BROWSER):
+    if any(sign in text for sign in ("Unexpected status", "is not valid JSON", "WebSocket error: ws")):
         wrong = f"is not a Playwright server, or has another path ({words}); a browser's DevTools address has http://"
         if endpoint.devtools:
             wrong = f"is not a browser's DevTools address ({words}); a Playwright server's address begins with ws://"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from bot.errors import PageGone, PuzzleChanged
+from bot.errors import PageGone, PuzzleChanged, listed
 from bot.play.clicker import Clicker
 from bot.play.reading import BoardReading, Task, is_another
 from bot.play.result import is_mark, known_marks
@@ -22,8 +22,6 @@ WATCH_SECONDS = 1.0
 """The time to watch a page before the first input, to learn which of its parts change by themselves."""
 WATCH_MS = 240
 """Milliseconds between two looks at the page in that time."""
-MOST_DANGERS = 4
-"""How many reasons not to enter anything a message names."""
 MAX_CHANGES = 3
 """How often a page may change its puzzle while the solution is entered."""
 
@@ -246,11 +244,9 @@ class Enterer:
         """Raise `NeedsHuman` if input might do more than enter a solution."""
         page, site = self.task.page, self.task.site
         if not self.task.options.enter_here and (dangers := site.dangers(page)):
-            named = "; ".join(dangers[:MOST_DANGERS])
-            more = f" and {len(dangers) - MOST_DANGERS} more" if len(dangers) > MOST_DANGERS else ""
             raise NeedsHuman(
-                f"nothing was entered at {page.url}, which may be more than a puzzle: {named}{more}. If it is one, add "
-                "--yes-enter-here"
+                f"nothing was entered at {page.url}, which may be more than a puzzle: {listed(dangers)}. If it is one, "
+                "add --yes-enter-here"
             )
 
     def _before_last(self) -> None:

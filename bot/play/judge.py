@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Literal
 
-from bot.errors import EnterError
+from bot.errors import EnterError, listed
 from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, Snapshot, lines_shown
 
@@ -161,8 +161,7 @@ class Judge:
         new = self._new(self.lines if since == "first" else self.last_lines)
         if not new:
             return f"nothing else has appeared on it since the {since} input"
-        more = f" and {len(new) - MAX_APPEARED} more" if len(new) > MAX_APPEARED else ""
-        return f"since the {since} input it shows {', '.join(map(repr, new[:MAX_APPEARED]))}{more}"
+        return f"since the {since} input it shows {listed([*map(repr, new)], MAX_APPEARED)}"
 
     def has_news(self) -> bool:
         """Return whether a page that nobody knows has said anything since the last input, beside its board."""
