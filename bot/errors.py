@@ -84,6 +84,17 @@ def writing(place: object) -> Iterator[None]:
 
 
 @contextmanager
+def reading(place: object) -> Iterator[None]:
+    """Raise `UsageError` for an `OSError` or a wrong character in the block; `place` is what cannot be read."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{error.filename or place} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UsageError(f"{place} is not UTF-8") from None
+
+
+@contextmanager
 def held(path: Path, busy: str) -> Iterator[None]:
     """Hold the lock on a file, which ends with its process; raise `Busy` with these words if another process holds it.
 

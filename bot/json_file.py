@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.errors import UsageError
+from bot.errors import UsageError, reading
 from bot.files import MAX_BYTES, read_text
 
 MAX_DEPTH = 100
@@ -58,18 +58,13 @@ def parse(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value
 def read_json(path: Path, limit: int = MAX_BYTES) -> Any:  # noqa: ANN401 - any JSON value
     """Return the value of a JSON file; raise `UsageError` where there is none."""
     try:
-        return parse(read_text(path, limit))
-    except FileNotFoundError:
-        message = f"there is no file {path}"
-    except OSError as error:
-        message = f"{path} cannot be read: {error.strerror}"
-    except UnicodeDecodeError:
-        message = f"{path} is not UTF-8"
+        with reading(path):
+            return parse(read_text(path, limit))
     except json.JSONDecodeError as error:
-        message = f"{path} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}"
+        why = f"{error.msg} in line {error.lineno}, column {error.colno}"
     except ValueError as error:  # Nested too deeply, or a number with thousands of digits.
-        message = f"{path} is not JSON: {error}"
-    raise UsageError(message)
+        why = str(error)
+    raise UsageError(f"{path} is not JSON: {why}")
 
 
 def read_object(path: Path, newest: int, limit: int = MAX_BYTES) -> dict[str, Any]:

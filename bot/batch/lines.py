@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from bot.errors import UsageError
+from bot.errors import UsageError, reading
 from bot.files import MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION
 from solvers import BadPuzzle, GivensError, Puzzle, games, is_line, is_link, load, load_link, load_picture
@@ -102,14 +102,12 @@ def raw_entries(source: str) -> Iterator[RawEntry]:
     """
     if source == "-" and sys.stdin is None:
         raise UsageError("standard input is closed, so there is nothing to read")
-    try:
+    with reading(source):
         if source == "-":
             yield from _split("stdin", sys.stdin.buffer)
         else:
             with open_file(source) as file:
                 yield from _split(source, file)
-    except OSError as error:
-        raise UsageError(f"{source} cannot be read: {error.strerror}") from None
 
 
 def open_file(source: str) -> BinaryIO:

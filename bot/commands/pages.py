@@ -256,7 +256,8 @@ class _Targets:
             raise
         if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
             result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
-        is_of_day = target.day is not None and runner.setup.record and not runner.setup.repeats
+        is_todays = runner.setup.clock is runner.setup.seed is None  # not of a chosen date, or with chosen numbers
+        is_of_day = target.day is not None and runner.setup.record and is_todays
         if self.entering and is_of_day and not self.options.dry_run:
             from bot.daily.history import store
 

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urldefrag, urlsplit
 
 import msgspec
 
-from bot.errors import UsageError
+from bot.errors import UsageError, reading
 from bot.files import check_readable, is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.record.recorder import POLICY
@@ -106,7 +106,7 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
     def load(cls, folder: Path) -> Fixture:
         """Read a case and all that it extends; raise `UsageError` for a missing file or a wrong key."""
         folder = folder.resolve()
-        try:
+        with reading(folder):
             folders, merged = _extended(folder)
             facts = convert(merged, FixtureFacts, folder / "fixture.json")
             puzzle = _find(folders, "puzzle.json")
@@ -120,8 +120,6 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
                 **msgspec.structs.asdict(facts),
             )
             fixture.check_paths()
-        except OSError as error:
-            raise UsageError(f"{error.filename} cannot be read: {error.strerror}") from None
         return fixture
 
     @property

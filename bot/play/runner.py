@@ -107,11 +107,6 @@ class Setup:
         if (endpoint := Endpoint.of(self.browser)) is not None:
             endpoint.check(headed=self.headed, profile=self.profile)
 
-    @property
-    def repeats(self) -> bool:
-        """Whether pages show a chosen date or chosen random numbers, rather than the puzzle of today."""
-        return self.clock is not None or self.seed is not None
-
 
 @dataclass(slots=True)
 class Visit:

@@ -21,8 +21,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot import addon
-from bot.errors import SetupError, UsageError, command_line, listed, unknown
-from bot.files import check_readable, is_within, read_bytes, read_text
+from bot.errors import SetupError, UsageError, command_line, listed, reading, unknown
+from bot.files import is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
 from bot.record.recorder import as_taken
@@ -60,9 +60,6 @@ ADDRESS_LENGTH = 40_000
 STATE_VERSION = 1
 """The newest version of a saved state that this program reads."""
 
-IS_IN_FRONT = "() => document.visibilityState === 'visible'"
-TAB_TIMEOUT_MS = 2000
-"""Milliseconds in which a tab must say whether it is visible; one that hangs is passed over."""
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page that states none."""
 
@@ -172,10 +169,8 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     name = text.partition(":")[0]
     is_name = not guesses and sites_like(name)
     if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
-        try:
+        with reading(text):
             return list(_saved(Path(text), chosen, broken))
-        except OSError as error:
-            raise UsageError(f"{error.filename or text} cannot be read: {error.strerror}") from None
     if guesses:
         raise UsageError(
             f"{BY_LOOKS} takes an address or a saved page, and {text} is neither", command="givens sites list"
@@ -206,13 +201,8 @@ def read_state(path: Path) -> Snapshot:
     _check_inside(file)
     content = read_object(file, STATE_VERSION)
     url = convert(content, _SavedState, file).url
-    try:
-        check_readable(html, MAX_PAGE)
-        return Snapshot(url, as_taken(read_text(html)), content["state"])
-    except OSError as error:
-        raise UsageError(f"{html} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{html} is not UTF-8") from None
+    with reading(html):
+        return Snapshot(url, as_taken(read_text(html, MAX_PAGE)), content["state"])
 
 
 def site_chosen(name: str) -> Site:
@@ -619,9 +609,10 @@ def _in_front(page: Page) -> bool:
     """Return whether a tab is the one in front in its window."""
     from playwright.sync_api import Error
 
+    script = "() => document.visibilityState === 'visible'"
     try:
-        visible: bool = ask(page.locator("html"), IS_IN_FRONT, None, bool, timeout_ms=TAB_TIMEOUT_MS)
-    except (Error, ReadError):
+        visible: bool = ask(page.locator("html"), script, None, bool, timeout_ms=2000)
+    except (Error, ReadError):  # It hangs, or has gone.
         return False
     return visible
 
