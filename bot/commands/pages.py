@@ -256,12 +256,12 @@ class _Targets:
             raise
         if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
             result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
-        is_todays = runner.setup.clock is runner.setup.seed is None  # not of a chosen date, or with chosen numbers
-        is_of_day = target.day is not None and runner.setup.record and is_todays
-        if self.entering and is_of_day and not self.options.dry_run:
+        setup = runner.setup
+        is_todays = setup.clock is None and setup.seed is None  # and not of a chosen date, or with chosen numbers
+        if self.entering and target.day is not None and setup.record and is_todays and not self.options.dry_run:
             from bot.daily.history import store
 
-            store(target, result, runner.setup.profile)
+            store(target, result, setup.profile)
         return result
 
     def _tell(self, result: TargetResult, *, drawn: bool, written: bool) -> None:
