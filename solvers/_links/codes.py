@@ -137,7 +137,7 @@ def write_values(codes: Sequence[Code], values: Iterable[Any]) -> str:
 
 
 @dataclass(frozen=True)
-class Signs:
+class BySign:
     """Values that signs stand for; of several that fit, the sign of the most values is written, or else the last."""
 
     by_sign: Mapping[str, Sequence[Any]]
@@ -164,35 +164,35 @@ class Signs:
         return best, min(count, len(values) - at)
 
 
-def fixed(by_sign: Mapping[str, Any], words: str = "") -> Signs:
+def fixed(by_sign: Mapping[str, Any], words: str = "") -> BySign:
     """Return the code of values that have a sign each."""
-    return Signs({sign: (value,) for sign, value in by_sign.items()}, words)
+    return BySign({sign: (value,) for sign, value in by_sign.items()}, words)
 
 
-def gap(first: int, most: int = 20, words: str = "a gap") -> Signs:
+def gap(first: int, most: int = 20, words: str = "a gap") -> BySign:
     """Return the code of gaps, places without a value: the digit `first` is a gap of one place, the next one of two."""
-    return Signs({DIGITS[first + more]: (None,) * (1 + more) for more in range(most)}, words)
+    return BySign({DIGITS[first + more]: (None,) * (1 + more) for more in range(most)}, words)
 
 
-def with_gap(values: Sequence[int], most: int, words: str, end: str = "") -> Signs:
+def with_gap(values: Sequence[int], most: int, words: str, end: str = "") -> BySign:
     """Return the code of values that share a digit with the gap behind them, which may be empty."""
     pairs = ((length, value) for length in range(most + 1) for value in values)
-    return Signs({DIGITS[at]: (value, *(None,) * length) for at, (length, value) in enumerate(pairs)}, words, end)
+    return BySign({DIGITS[at]: (value, *(None,) * length) for at, (length, value) in enumerate(pairs)}, words, end)
 
 
-def until(letters: str, value: object) -> Signs:
+def until(letters: str, value: object) -> BySign:
     """Return the code of gaps with a value behind them; `z` is a gap of 25 places that no value follows.
 
     `letters` are that of a value at once, that of one behind one place, …
     """
     ends = {letter: (*(None,) * at, value) for at, letter in enumerate(letters)}
-    return Signs(ends | {"z" if letters.islower() else "Z": (None,) * SKIPPED}, "a letter")
+    return BySign(ends | {"z" if letters.islower() else "Z": (None,) * SKIPPED}, "a letter")
 
 
-def packed(values: Sequence[Any], count: int, end: str = "its board") -> Signs:
+def packed(values: Sequence[Any], count: int, end: str = "its board") -> BySign:
     """Return the code of values of a few kinds, several in one digit; the first of them is None."""
     by_sign = dict(zip(DIGITS, product(values, repeat=count), strict=False))
-    return Signs(by_sign, f"a digit of base {len(by_sign)}", end)
+    return BySign(by_sign, f"a digit of base {len(by_sign)}", end)
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load
 from solvers._core.model.grid import DIGITS, Cell, Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._links.codes import MOST_SHOWN, Decimals, Matched, Signs, Text, check_board, fixed, gap, until
+from solvers._links.codes import MOST_SHOWN, BySign, Decimals, Matched, Text, check_board, fixed, gap, until
 from solvers._links.parts import (
     BLACK,
     WHITE,
@@ -66,7 +66,7 @@ COMPARED = Matched(
 )
 
 
-def digits(signs: str, **more: int) -> Signs:
+def digits(signs: str, **more: int) -> BySign:
     """Return the code of numbers of one sign each."""
     return fixed({sign: SIGNS[sign] for sign in signs} | more)
 
