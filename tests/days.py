@@ -24,9 +24,9 @@ import time_machine
 
 from bot.browser import launch
 from bot.cli import main
+from bot.play.entering import Enterer
 from bot.play.fixture import Fixture
 from bot.play.runner import Runner
-from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
             folder = left.pop(0) if len(left) > 1 else left[0]
             failure, _, path = folder.rpartition(":")
             if f"{failure}:" == KILLED:
-                stack.enter_context(patch.object(Recorder, "move", _die))
+                stack.enter_context(patch.object(Enterer, "_record_move", _die))
             if f"{failure}:" == DIED:
                 only_once = stack.enter_context(ExitStack())
 
@@ -60,7 +60,7 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
                     assert self._browser is not None
                     self._browser.close()
 
-                only_once.enter_context(patch.object(Recorder, "move", end_browser))
+                only_once.enter_context(patch.object(Enterer, "_record_move", end_browser))
             if f"{failure}:" == FULL:
                 stack.enter_context(patch.object(Path, "write_bytes", _fail))
             fixture = Fixture.load(Path(path))
