@@ -104,8 +104,7 @@ def bounded(seconds: float, message: str, *, kills: bool = False, failed: str | 
             raise
         raise PageGone(f"{failed}: {first_line(error)}" if failed else first_line(error)) from error
     finally:
-        with _changed:
-            _limits.discard(limit)
+        _limits.discard(limit)
 
 
 def kill(*, wait: bool = False) -> None:
@@ -124,7 +123,7 @@ def kill(*, wait: bool = False) -> None:
 def _watch() -> None:
     with _changed:
         while True:
-            for limit in [limit for limit in _limits if limit.end <= time.monotonic()]:
+            for limit in [limit for limit in tuple(_limits) if limit.end <= time.monotonic()]:
                 limit.passed = True
                 if limit.kill_at <= time.monotonic():
                     kill()
@@ -132,14 +131,17 @@ def _watch() -> None:
                 elif sys.platform != "win32" and SIGNAL is not None:
                     limit.end = time.monotonic() + AGAIN_AFTER  # Unless the signal ends a call.
                     signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)
-            wait = min((limit.end for limit in _limits), default=inf) - time.monotonic()
+            wait = min((limit.end for limit in tuple(_limits)), default=inf) - time.monotonic()
             _changed.wait(None if wait == inf else max(0.0, wait))
 
 
 def _interrupt(_signal: int, frame: FrameType | None) -> None:
-    """End the current call while the event loop waits: in one of its callbacks, that would end the connection."""
-    passed = [limit for limit in _limits if limit.passed]  # None if the block has ended since the signal was sent.
-    if passed and frame is not None and frame.f_code.co_name == "select":
+    """End our own code, or a call while the event loop waits: in its callbacks, that would end the connection."""
+    from greenlet import getcurrent
+
+    passed = [limit for limit in tuple(_limits) if limit.passed]  # None if the block has ended since.
+    is_ours = getcurrent().parent is None  # Playwright's event loop and handlers of events are greenlets.
+    if passed and frame is not None and (is_ours or frame.f_code.co_name == "select"):
         for limit in passed:
             limit.end = limit.kill_at
         raise LateError

@@ -22,7 +22,7 @@ from bot.errors import PageGone
 from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
 from tests.bot.commands.test_cli import lines
-from tests.children import finish, signals, until
+from tests.children import WITHIN, finish, signals, until
 from tests.conftest import FIXTURES, homes
 from tests.tiers import first
 
@@ -265,6 +265,16 @@ def test_limit_ends_a_call_alone(page: Page) -> None:
         page.evaluate("new Promise(() => {})")
 
     assert 2 == page.evaluate("1 + 1")
+
+
+@pytest.mark.posix("signals")
+def test_limit_ends_our_own_code() -> None:
+    """A time limit ends work that asks the browser nothing."""
+    begin = time.monotonic()
+    with pytest.raises(PageGone, match=r"^late$"), bounded(0.1, "late"):
+        until(lambda: False)
+
+    assert time.monotonic() - begin < WITHIN
 
 
 def test_ctrl_c_ends_a_call_alone(page: Page) -> None:
