@@ -43,8 +43,6 @@ class InputPuzzle:
     error: GivensError | None = None
     rest: dict[str, Any] = field(default_factory=dict)
     """The other keys of its line."""
-    solution: Any = None
-    """The solution in the same line, not checked yet."""
 
     def get(self) -> Puzzle:
         """Return the puzzle, or raise the error."""
@@ -205,7 +203,7 @@ def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
             if isinstance(written, dict) and isinstance(written.get("message"), str):
                 words = f"an error ({written['message']})"
             raise BadPuzzle(f"{name} holds {words}, not a puzzle")
-        value, entry.solution = value["puzzle"], value.get("solution")
+        value = value["puzzle"]
     if not isinstance(value, dict):
         raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}")
     return load(value if kind is None else {"kind": kind} | value)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from solvers import Picture
 
+    Captioned = tuple[str, Picture]
+    """A board of a booklet, behind the line above it."""
+
 UNITS = 80
 """Units of a drawing per printed inch: a cell is half an inch."""
 DENSITY = 2
@@ -35,13 +38,6 @@ SOLUTIONS = 4, 3
 """Rows and columns of the solutions on a page."""
 
 
-class BookletBoard(NamedTuple):
-    """A board of a booklet, and the line above it."""
-
-    picture: Picture
-    caption: str
-
-
 class Booklet(NamedTuple):
     """How the pages of a booklet look."""
 
@@ -49,7 +45,7 @@ class Booklet(NamedTuple):
     paper: str
     per_page: int
 
-    def html(self, puzzles: Sequence[BookletBoard], solutions: Sequence[BookletBoard], *, rulers: bool) -> str:
+    def html(self, puzzles: Sequence[Captioned], solutions: Sequence[Captioned], *, rulers: bool) -> str:
         """Return the pages: the puzzles, then the solutions."""
         from jinja2 import Environment, PackageLoader, StrictUndefined
 

@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.batch.answer import Facts, answering
-from bot.batch.printing import Booklet, BookletBoard, board, pdf, png
+from bot.batch.printing import Booklet, board, pdf, png
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
 from bot.record.output import OURS_ONLY, Replacing, write_output
-from solvers import BadPuzzle, GivensError, Grid, Puzzle, grade, picture_text, solve
+from solvers import GivensError, Puzzle, grade, picture_text, solve
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from bot.batch.lines import InputPuzzle
+    from bot.batch.printing import Captioned
 
 FORMATS = ".txt", ".svg", ".png", ".pdf"
 
@@ -66,14 +67,14 @@ def address_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, host: str) ->
 
 
 @answering
-def draw_line(entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None, how: RenderOptions) -> None:
+def draw_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | None, how: RenderOptions) -> None:
     """Draw a puzzle, or its solution, into a file; without a file, add the drawing to the line.
 
     Without a unique solution, the problem is drawn instead, and the error raised.
     """
     error = None
     try:
-        picture = puzzle.picture(_solution(entry, puzzle, how.timeout) if how.solution else None)
+        picture = puzzle.picture(solve(puzzle, timeout=how.timeout).grid if how.solution else None)
     except GivensError as raised:
         error, picture = raised, problem(puzzle, raised)
     suffix = path.suffix.lower() if path is not None else ".txt"
@@ -101,19 +102,19 @@ def booklet(
     entries: Iterable[InputPuzzle], booklet: Booklet, how: RenderOptions, refuse: Callable[[GivensError], object]
 ) -> bytes | None:
     """Return a PDF of the puzzles with one solution, None without any; `refuse` is called with the errors of others."""
-    puzzles: list[BookletBoard] = []
-    solutions: list[BookletBoard] = []
+    puzzles: list[Captioned] = []
+    solutions: list[Captioned] = []
     for entry in entries:
         try:
             puzzle = entry.get()
-            solved = puzzle.picture(_solution(entry, puzzle, how.timeout))
+            solved = puzzle.picture(solve(puzzle, timeout=how.timeout).grid)
             level = f" · {grade(puzzle, timeout=how.timeout).name}"
         except GivensError as error:
             refuse(error)
             continue
         number = f"{len(puzzles) + 1}"
-        puzzles.append(BookletBoard(puzzle.picture(), f"{number} · {puzzle.KIND.replace('_', ' ')}{level}"))
-        solutions.append(BookletBoard(solved, number))
+        puzzles.append((f"{number} · {puzzle.KIND.replace('_', ' ')}{level}", puzzle.picture()))
+        solutions.append((number, solved))
     return pdf(how.browser(), booklet.html(puzzles, solutions, rulers=how.rulers)) if puzzles else None
 
 
@@ -122,14 +123,3 @@ def write(path: Path, content: str | bytes, replacing: Replacing) -> None:
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_output(path, content, replacing)
-
-
-def _solution(entry: InputPuzzle, puzzle: Puzzle, timeout: float | None) -> Grid:
-    """Return the solution beside the puzzle if it is correct; solve the puzzle if there is none."""
-    if entry.solution is None:
-        return solve(puzzle, timeout=timeout).grid
-    if isinstance(entry.solution, list):
-        grid = Grid.parse(entry.solution)
-        if puzzle.is_solved_by(grid):
-            return grid
-    raise BadPuzzle(f"the solution beside the puzzle in {entry.name} is wrong")

@@ -21,7 +21,6 @@ from bot.commands._output import joint_exit_code, print_written, progress
 if TYPE_CHECKING:
     from bot.batch.lines import InputPuzzle, RawEntry
     from bot.batch.stream import Answer, Line, Work
-    from bot.record.output import Replacing
     from solvers import Puzzle
 
 
@@ -45,17 +44,11 @@ class Many(Sources):
             _refuse(getattr(self, name), f"--{name} needs JSON output: add --json or -o OUT")
         return True
 
-    def replacing(self) -> Replacing:
-        """Return what its output may replace."""
-        from bot.record.output import Replacing
-
-        return Replacing(self.force, self.sources)
-
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
         from bot.batch.resume import origin_of, output
         from bot.batch.stream import Work
-        from bot.record.output import is_special
+        from bot.record.output import Replacing, is_special
 
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
@@ -65,7 +58,9 @@ class Many(Sources):
             origin = origin_of(command, options | {"kind": self.kind, "timeout": self.timeout}, self.sources)
         _refuse(self.resume and origin is None, "--resume needs input files and an output file: -o OUT")
         with interrupted_once(), ExitStack() as stack:
-            lines_out = stack.enter_context(output(self.out, self.replacing(), origin, resume=self.resume))
+            lines_out = stack.enter_context(
+                output(self.out, Replacing(self.force, self.sources), origin, resume=self.resume)
+            )
             done = lines_out.codes.total()
             bar = stack.enter_context(progress(command, self._length() if files else None, done=done))
             entries = islice(self.raw_entries(bar.set_status), done, None)

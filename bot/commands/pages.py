@@ -222,18 +222,15 @@ class _Targets:
 
     def _tell_expected(self, results: Sequence[TargetResult]) -> None:
         """Print how many cases of folders failed as expected, and which were accepted instead."""
-        of_folders = [result for result in results if result.target in self.expected]
-        failed = [result for result in of_folders if result.error]
-        wrong = [result for result in failed if self._exit_code(result)]
-        missing = [result for result in of_folders if result.accepted and not result.error]
-        if not failed and not missing:
+        ended = [result for result in results if result.target in self.expected and (result.error or result.accepted)]
+        surprises = [result for result in ended if self._exit_code(result)]
+        if not ended:
             return
         from bot.draw.terminal import note
 
-        note(f"{len(failed) - len(wrong)} failed as expected")
-        surprises = [(result, "should have failed with") for result in wrong]
-        surprises += [(result, "was accepted instead of") for result in missing]
-        for result, words in surprises:
+        note(f"{len(ended) - len(surprises)} failed as expected")
+        for result in surprises:
+            words = "should have failed with" if result.error else "was accepted instead of"
             note(f"{result.target} {words} {self.expected[result.target][1]}", "red")
 
     def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:

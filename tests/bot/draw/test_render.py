@@ -384,20 +384,13 @@ def test_render_several(givens: Givens, tmp_path: pathlib.Path) -> None:
 
 
 def test_render_solutions(givens: Givens, tmp_path: pathlib.Path) -> None:
-    """The solution is drawn: the one beside the puzzle if it is correct, or else that of `solve`."""
-    taken = lines(
-        {"puzzle": dump(ONE)},
-        {"puzzle": dump(ONE), "solution": SOLUTION},
-        {"puzzle": dump(ONE), "solution": ["1001"] * 4},
-    )
+    """The solution is drawn that was proven, whatever stands beside the puzzle."""
+    taken = lines({"puzzle": dump(ONE)}, {"puzzle": dump(ONE), "solution": ["1001"] * 4})
     done = givens("draw", "-", "--solution", "-o", "board.txt", stdin=taken)
-    drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2, 3)]
+    drawn = [(tmp_path / f"board-{number}.txt").read_text() for number in (1, 2)]
 
-    assert 4 == done.returncode
-    assert "error: the solution beside the puzzle in stdin:3 is wrong" in done.stderr
-    assert [drawn[0]] * 2 == drawn[:2]
-    assert ThreeInARow(Grid.parse(SOLUTION)) == load_picture(drawn[0])
-    assert ONE == load_picture(drawn[2])
+    assert 0 == done.returncode
+    assert [ThreeInARow(Grid.parse(SOLUTION))] * 2 == [*map(load_picture, drawn)]
 
 
 @pytest.mark.parametrize(("puzzle", "lit", "words"), [(NONE, 2, "no solution"), (SEVERAL, 11, "several solutions")])
