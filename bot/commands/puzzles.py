@@ -62,14 +62,13 @@ def solve(many: Many, *, limit: int | None) -> int:
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         if limit is None:
             solution = solve(puzzle, timeout=many.timeout)
-            _show.solved(
-                entry.name, puzzle, [solution.grid], f"the only solution, proven by Z3 · {solution.ms['total']:.1f} ms"
-            )
-            return
-        found = some_solutions(puzzle, limit, many.timeout)
-        count = "1 solution" if len(found.grids) == 1 else f"{len(found.grids)} solutions"
-        others = "and no others" if found.complete else "there may be others"
-        _show.solved(entry.name, puzzle, found.grids, f"{count}, {others} · {found.ms['total']:.1f} ms")
+            grids, ms, words = [solution.grid], solution.ms, "the only solution, proven by Z3"
+        else:
+            found = some_solutions(puzzle, limit, many.timeout)
+            grids, ms = [*found.grids], found.ms
+            count = "1 solution" if len(grids) == 1 else f"{len(grids)} solutions"
+            words = f"{count}, {'and no others' if found.complete else 'there may be others'}"
+        _show.solved(entry.name, puzzle, grids, f"{words} · {ms['total']:.1f} ms")
 
     with status() as set_status:
         return show_each(many, show, set_status)
@@ -337,8 +336,8 @@ def draw(  # noqa: PLR0913 - each is an option
 
     if host is not None and (solution or booklet):
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
-    if booklet and out is None:
-        raise click.UsageError("--booklet needs -o OUT.")
+    if booklet and (out is None or not out.lower().endswith(".pdf")):
+        raise click.UsageError("--booklet needs -o OUT.pdf.")
     replacing = Replacing(force, sources.sources)
     addresses = None if out is None or host is None else Path(out)
     codes = []
@@ -369,10 +368,7 @@ def _draw_booklet(
     """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
     from bot.batch.render import booklet, write
     from bot.commands import _show
-    from bot.errors import UsageError
 
-    if out.suffix.lower() != ".pdf":
-        raise UsageError(f"the booklet {out} must end in .pdf")
     codes = list[int]()
 
     def refuse(error: GivensError) -> None:

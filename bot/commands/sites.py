@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +88,6 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
       givens sites check tango -o today --json            one site, for a script
       givens read today/linkedin_tango                    read the capture again, offline
     """
-    from bot.commands import _show
     from bot.daily import canary
     from bot.daily.daily import Throttle
     from bot.play.result import TargetResult
@@ -103,15 +102,11 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
         throttle = Throttle(set_status, pause)
         for text in options.targets or SITES.names:
             try:
-                found = resolve(text, site=options.site)
+                targets = resolve(text, site=options.site)
+                results: Iterable[TargetResult] = (canary.check(one, runner, folder, throttle) for one in targets)
             except GivensError as error:
-                codes.append(error.EXIT)
-                if options.as_json:
-                    print_json(TargetResult.refused(text, error).line())
-                _show.error(error)
-                continue
-            for target in found:
-                result = canary.check(target, runner, folder, throttle)
+                results = [TargetResult.refused(text, error)]
+            for result in results:
                 codes.append(result.exit_code)
                 if options.as_json:
                     print_json(result.line())

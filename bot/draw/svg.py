@@ -38,21 +38,18 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: 
     """
     parts = layers(picture, rulers=rulers)
     width, height = f"{parts.width:g}", f"{parts.height:g}"
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
-        ' class="givens" role="img">',
-        f"<!-- {MARK} -->",
-        f"<title>{_text(title or f'a board of {picture.height} × {picture.width}')}</title>",
-        f"<style>{sheet(parts.styles, dark=dark)}",
-        "</style><defs>",
-        shapes(parts.shapes),
-        "</defs>",
-        parts.below,
-        *parts.cells.values(),
-        parts.above,
-        "</svg>",
-    ]
-    return "\n".join(filter(None, lines)) + "\n"
+    return f"""\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"
+ class="givens" role="img">
+<!-- {MARK} -->
+<title>{_text(title or f"a board of {picture.height} × {picture.width}")}</title>
+<style>{sheet(parts.styles, dark=dark)}</style>
+<defs>{shapes(parts.shapes)}</defs>
+{parts.below}
+{"".join(parts.cells.values())}
+{parts.above}
+</svg>
+"""
 
 
 def layers(picture: Picture, *, rulers: bool = True) -> Layers:
