@@ -6,8 +6,9 @@ which colour-blind people can tell apart, and no meaning depends on colour alone
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from html import escape
 from math import atan2, cos, pi, sin
 from typing import NamedTuple
 
@@ -45,36 +46,8 @@ class Style(NamedTuple):
     """The length of dashes, and of the gaps between them; 0 for none."""
 
 
-class StyledPath(NamedTuple):
-    """A path, with the name of its style."""
-
-    data: str
-    style: str
-
-
-class Words(NamedTuple):
-    """A text centred on a point, with its font size and the name of its style."""
-
-    text: str
-    x: float
-    y: float
-    size: float
-    style: str
-
-
-class Stamp(NamedTuple):
-    """A shape from `SHAPES`, with the top left corner of its square."""
-
-    shape: str
-    x: float
-    y: float
-
-
-Item = StyledPath | Words | Stamp
-
-
 class Drawing(NamedTuple):
-    """Everything to draw, in this order: the layers below the cells, each cell's content, the layers above."""
+    """A picture as elements of SVG: those below the cells, the content of each cell, and those above."""
 
     width: float
     height: float
@@ -82,16 +55,30 @@ class Drawing(NamedTuple):
     """The top left corner of the board."""
     places: Mapping[Cell, tuple[float, float]]
     """The top left corner of each cell."""
-    below: Sequence[Item]
-    cells: Mapping[Cell, Sequence[Item]]
-    above: Sequence[Item]
+    below: str
+    cells: Mapping[Cell, str]
+    above: str
 
-    def items(self) -> Iterator[Item]:
-        """Yield everything in drawing order."""
-        yield from self.below
-        for items in self.cells.values():
-            yield from items
-        yield from self.above
+
+def path(data: str, style: str) -> str:
+    """Return a path with the name of its style as an element; an empty one is none."""
+    return f'<path class="givens-{style}" d="{data}"/>' if data else ""
+
+
+def label(text: str, x: float, y: float, size: float, style: str) -> str:
+    """Return a text that is centred on a point, with its font size and the name of its style, as an element."""
+    baseline = y + 0.36 * size  # It centres digits and capitals.
+    return f'<text class="givens-{style}" x="{x:g}" y="{baseline:g}" font-size="{size:g}">{escaped(text)}</text>'
+
+
+def stamp(shape: str, x: float, y: float) -> str:
+    """Return a shape from `SHAPES`, with the top left corner of its square, as an element."""
+    return f'<use href="#givens-{shape}" x="{x:g}" y="{y:g}"/>'
+
+
+def escaped(text: str) -> str:
+    """Return a text for an element, without characters that cannot be printed."""
+    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
 
 
 def mixed(colour: str, background: str, share: float) -> str:
@@ -335,9 +322,9 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     places = {cell: (left + cell.col * CELL, top + cell.row * CELL) for cell in picture.cells() if picture.has(cell)}
     beside = max((x for x, _ in tray_places(picture)), default=0)
     size = left + max(wide + right, beside + 2 * HALF) + MARGIN, top + high + bottom + MARGIN + foot
-    below: list[Item] = [StyledPath(box(0, 0, *size), "paper")]
+    below: list[str] = [path(box(0, 0, *size), "paper")]
     for style, coloured in grounds(picture).items():
-        below.append(StyledPath("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
+        below.append(path("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
     below += _strands(picture, places)
     upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
     level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
@@ -347,26 +334,26 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
         level = (stroke((x, y), (x + CELL, y)) for cell, (x, y) in places.items() if cell.around()[3] in places)
     if picture.squares != "dots":
         style = "line" if picture.squares == "grid" else picture.squares
-        below.append(StyledPath("".join((*upright, *level)), style))
-    below.append(StyledPath(borders, "dashed" if picture.tray else "drawn" if picture.mine else "border"))
+        below.append(path("".join((*upright, *level)), style))
+    below.append(path(borders, "dashed" if picture.tray else "drawn" if picture.mine else "border"))
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
-        below.append(StyledPath(stroke(*way), "way"))
+        below.append(path(stroke(*way), "way"))
     if picture.tray:
         below += _tiles(picture, left, top)
     else:
-        below.append(StyledPath(_lines(picture.lines, (left, top)), "drawn"))
-    cells = {cell: list(content(picture, cell, *place)) for cell, place in places.items()}
+        below.append(path(_lines(picture.lines, (left, top)), "drawn"))
+    cells = {cell: "".join(content(picture, cell, *place)) for cell, place in places.items()}
     outline = "faint" if picture.squares == "faint" else "border" if picture.fills and not picture.mine else "frame"
-    frame = StyledPath(box(left, top, wide, high) * (not picture.tray and picture.squares != "dots"), outline)
+    frame = path(box(left, top, wide, high), outline) * (not picture.tray and picture.squares != "dots")
     # A line around the board is drawn where there is no frame.
-    entered = {edge: count for edge, count in picture.borders.items() if not frame.data or places.keys() >= {*edge}}
-    along = StyledPath(_lines(entered, (left, top), along=True), "drawn")
-    dots = [Stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
-    above: list[Item] = [StyledPath(walls, "wall"), *stamps, frame, *_corners(picture, left, top), along, *dots]
+    entered = {edge: count for edge, count in picture.borders.items() if not frame or places.keys() >= {*edge}}
+    along = path(_lines(entered, (left, top), along=True), "drawn")
+    dots = [stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
+    above: list[str] = [path(walls, "wall"), *stamps, frame, *_corners(picture, left, top), along, *dots]
     for (row, col), number in sorted(picture.points.items()):
         x, y = left + col * CELL, top + row * CELL
-        above += Stamp("point", x - MIDDLE, y - MIDDLE), Words(picture.rim_name(number), x, y, 12, "rim")
+        above += stamp("point", x - MIDDLE, y - MIDDLE), label(picture.rim_name(number), x, y, 12, "rim")
     above += (
         _tray(picture, left, top)
         if picture.tray
@@ -377,34 +364,31 @@ def drawing(picture: Picture, *, rulers: bool = True) -> Drawing:
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
         words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
-        above.append(Words(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
-    return Drawing(*size, (left, top), places, _drawn(below), cells, _drawn(above))
+        above.append(label(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
+    under, over = ("\n".join(filter(None, elements)) for elements in (below, above))
+    return Drawing(*size, (left, top), places, under, cells, over)
 
 
-def _strands(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> Iterator[Item]:
+def _strands(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> Iterator[str]:
     """Yield the strands: windows as grounds, thermometers with a bulb, arrows with a circle and a head."""
     for name, cells in sorted(picture.strands, key=lambda strand: strand[0] != "window"):
         ways = [(places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in cells if cell in places]
         (x, y), (end_x, end_y), way = ways[0], ways[-1], stroke(*ways)
         if name == "window":
-            yield StyledPath(box(x - MIDDLE, y - MIDDLE, end_x - x + CELL, end_y - y + CELL), name)
+            yield path(box(x - MIDDLE, y - MIDDLE, end_x - x + CELL, end_y - y + CELL), name)
             continue
         if name == "thermometer":
-            yield StyledPath(circle(x, y, 15), "bulb")
+            yield path(circle(x, y, 15), "bulb")
         elif name == "arrow":
             angle = atan2(ways[1][1] - y, ways[1][0] - x)
             way = stroke((x + 15 * cos(angle), y + 15 * sin(angle)), *ways[1:])
             back = atan2(ways[-2][1] - end_y, ways[-2][0] - end_x)
             barbs = [(end_x + 9 * cos(back + turn), end_y + 9 * sin(back + turn)) for turn in (-0.6, 0.6)]
             way += circle(x, y, 15) + stroke(barbs[0], ways[-1], barbs[1])
-        yield StyledPath(way, name)
+        yield path(way, name)
 
 
-def _drawn(items: Sequence[Item]) -> list[Item]:
-    return [item for item in items if not isinstance(item, StyledPath) or item.data]
-
-
-def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tuple[str, str, list[Stamp]]:
+def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tuple[str, str, list[str]]:
     """Return region borders and walls as paths, and the signs on edges."""
     borders, walls, stamps = "", "", []
     for cell, (x, y) in places.items():
@@ -419,13 +403,13 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
                 borders += line
             if sign in SIGNS:
                 shape = SIGNS[sign] + "-down" * (sign in "<>" and cell.row != other.row)
-                stamps.append(Stamp(shape, (x + places[other][0]) / 2, (y + places[other][1]) / 2))
+                stamps.append(stamp(shape, (x + places[other][0]) / 2, (y + places[other][1]) / 2))
             elif sign is not None:
                 walls += _wall(picture, cell, x, y, is_level=cell.row != other.row)
     return borders, walls, stamps
 
 
-def _corners(picture: Picture, left: float, top: float) -> Iterator[Item]:
+def _corners(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the dots at the corners of cells, where they are drawn in place of lines."""
     if picture.squares == "dots":
         spots = (
@@ -433,7 +417,7 @@ def _corners(picture: Picture, left: float, top: float) -> Iterator[Item]:
             for row in range(picture.height + 1)
             for col in range(picture.width + 1)
         )
-        yield StyledPath("".join(circle(x, y, 1.75) for x, y in spots), "rim")
+        yield path("".join(circle(x, y, 1.75) for x, y in spots), "rim")
 
 
 def tray_places(picture: Picture) -> list[tuple[float, float]]:
@@ -443,31 +427,31 @@ def tray_places(picture: Picture) -> list[tuple[float, float]]:
     return [(x + at // rows * TRAY_WIDTH, y + at % rows * TRAY_HEIGHT) for at in range(len(picture.tray))]
 
 
-def _tray(picture: Picture, left: float, top: float) -> Iterator[Item]:
+def _tray(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the tags of regions, and the dominoes of the tray, those pale that lie on the board."""
     names = region_names(picture)
     for cell, words in picture.tags.items():
         x, y, width = left + cell.col * CELL - 3, top + cell.row * CELL - 5, 8 + 7.5 * len(words)
-        yield StyledPath(rounded(x, y, width, 15, 5), f"tag-{names[picture.fills[cell]]}")
-        yield Words(words, x + width / 2, y + 7.5, 12, "tag")
+        yield path(rounded(x, y, width, 15, 5), f"tag-{names[picture.fills[cell]]}")
+        yield label(words, x + width / 2, y + 7.5, 12, "tag")
     for (low, high, used), (x, y) in zip(picture.tray, tray_places(picture), strict=True):
         x, y, style = left + x, top + y, "tray-used" if used else "tray"  # noqa: PLW2901
-        yield StyledPath(rounded(x, y, 2 * HALF, HALF, 5) + stroke((x + HALF, y + 3), (x + HALF, y + HALF - 3)), style)
-        yield StyledPath(pips(low, x, y, HALF) + pips(high, x + HALF, y, HALF), f"{style}-pips")
+        yield path(rounded(x, y, 2 * HALF, HALF, 5) + stroke((x + HALF, y + 3), (x + HALF, y + HALF - 3)), style)
+        yield path(pips(low, x, y, HALF) + pips(high, x + HALF, y, HALF), f"{style}-pips")
 
 
-def _tiles(picture: Picture, left: float, top: float) -> Iterator[Item]:
+def _tiles(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the dominoes on the board, without their pips."""
     for first, second in picture.lines:
         x, y = left + first.col * CELL + 3, top + first.row * CELL + 3
         wide, high = CELL * (1 + second.col - first.col) - 6, CELL * (1 + second.row - first.row) - 6
-        yield StyledPath(rounded(x, y, wide, high, 7), "tile")
+        yield path(rounded(x, y, wide, high, 7), "tile")
         ends = (
             ((x + wide / 2, y + 4), (x + wide / 2, y + high - 4))
             if wide > high
             else ((x + 4, y + high / 2), (x + wide - 4, y + high / 2))
         )
-        yield StyledPath(stroke(*ends), "tile-half")
+        yield path(stroke(*ends), "tile-half")
 
 
 def _wall(picture: Picture, cell: Cell, x: float, y: float, *, is_level: bool) -> str:
@@ -494,7 +478,7 @@ def _lines(lines: Mapping[Edge, int], corner: tuple[float, float], *, along: boo
     return data
 
 
-def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
+def _rims(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the numbers on the rim of a board with this top left corner.
 
     To the left and above, the last number is next to the board; on the other sides it is the first.
@@ -512,37 +496,37 @@ def _rims(picture: Picture, left: float, top: float) -> Iterator[Words]:
             for at, number in enumerate(numbers[::way]):
                 away = edge + way * (2 + (at + 0.5) * depth)
                 x, y = (away, top + along) if depth == RIM_WIDTH else (left + along, away)
-                yield Words(picture.rim_name(number), x, y, 17, "rim")
+                yield label(picture.rim_name(number), x, y, 17, "rim")
 
 
-def _rulers(picture: Picture, left: float, top: float) -> Iterator[Words]:
+def _rulers(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the numbers of rows and columns, at the edge of the drawing."""
     for count, at in ((picture.height, 0), (picture.width, 1)):
         for number in range(1, count + 1):
             along = (left, top)[1 - at] + (number - 0.5) * CELL
             x, y = (along, MARGIN + RULER_HEIGHT / 2 - 2) if at else (MARGIN + RULER_WIDTH / 2 - 2, along)
             style = "ruler-fifth" if count >= MANY and number % FIFTH == 0 else "ruler"
-            yield Words(str(number), x, y, 11, style)
+            yield label(str(number), x, y, 11, style)
 
 
-def _sums_outside(picture: Picture, left: float, top: float) -> Iterator[Item]:
+def _sums_outside(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the black cells to the left of the board and above it, with their sums."""
     for row in range(-1, picture.height):
         for col in range(-1, picture.width) if row < 0 else (-1,):
             x, y = left + col * CELL, top + row * CELL
-            yield Stamp("block", x, y)
+            yield stamp("block", x, y)
             yield from _sums(picture, Cell(row, col), x, y)
 
 
-def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
+def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
     """Yield the sums in a black cell, which a diagonal splits: across in the upper right, down in the lower left."""
     across, down = picture.sums.get(cell, (0, 0))
     if across or down:
-        yield StyledPath(stroke((x, y), (x + CELL, y + CELL)), "split")
+        yield path(stroke((x, y), (x + CELL, y + CELL)), "split")
     if across:
-        yield Words(picture.rim_name(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
+        yield label(picture.rim_name(across), x + 0.7 * CELL, y + 0.28 * CELL, 14, "sum")
     if down:
-        yield Words(picture.rim_name(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
+        yield label(picture.rim_name(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
 
 
 def region_names(picture: Picture) -> dict[str, int]:
@@ -571,40 +555,40 @@ def grounds(picture: Picture) -> Mapping[str, list[Cell]]:
     return found
 
 
-def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[Item]:
+def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
     """Yield what is in the cell at a position: its highlight, its corner number, and its glyph as a shape or text."""
     if cell in picture.lit:
-        yield Stamp("ring", x, y)
+        yield stamp("ring", x, y)
     if cell in picture.corners:
         corner = picture.corner(cell)
-        yield Words(corner, x + max(9, 2 + 3.5 * len(corner)), y + 8, 12, "corner")
+        yield label(corner, x + max(9, 2 + 3.5 * len(corner)), y + 8, 12, "corner")
     if (glyph := picture.glyphs.get(cell)) is None:
         return
     words, shape, size, room = glyph.symbol or glyph.text, _shape(glyph), 22.0, CELL - 12
     style = "word" if glyph.given else "clue" if glyph.tone == CLUE else "word-mark"
     if glyph.tone == BLOCK:
-        yield Stamp("block", x, y)
+        yield stamp("block", x, y)
         yield from _sums(picture, cell, x, y)
         style, shape = "word-disc", ""
         words = words.removesuffix("■")
     if shape:
-        yield Stamp(shape if glyph.given else f"{shape}-mark", x, y)
+        yield stamp(shape if glyph.given else f"{shape}-mark", x, y)
     elif words in UNTONED:
-        yield Stamp(UNTONED[words], x, y)
+        yield stamp(UNTONED[words], x, y)
     elif words != EMPTY:
         if glyph.tone == DISC:
-            yield Stamp("disc", x, y)
+            yield stamp("disc", x, y)
             style, size, room = "word-disc", 17, 22
         elif words[:1] in CIRCLES:
             ring, style = CIRCLES[words[0]]
-            yield Stamp(ring, x, y)
+            yield stamp(ring, x, y)
             words, size, room = words[1:], 17, 22
         elif words[:1] in BADGES:
-            yield Stamp(BADGES[words[0]], x, y)
+            yield stamp(BADGES[words[0]], x, y)
             words, size, room = words[1:], 15, 20
         if words.strip():
             # A bold digit is 0.65 as wide as high.
-            yield Words(words, x + MIDDLE, y + MIDDLE, round(min(size, room / (0.65 * len(words))), 1), style)
+            yield label(words, x + MIDDLE, y + MIDDLE, round(min(size, room / (0.65 * len(words))), 1), style)
 
 
 def _shape(glyph: Glyph) -> str:

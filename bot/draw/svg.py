@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import NamedTuple
 
-from bot.draw.looks import CELL, MIDDLE, SHAPES, SIGNS, STYLES, Item, Stamp, Style, StyledPath, content, drawing, stroke
+from bot.draw.looks import (
+    CELL,
+    MIDDLE,
+    SHAPES,
+    SIGNS,
+    STYLES,
+    Style,
+    content,
+    drawing,
+    escaped,
+    path,
+    stamp,
+    stroke,
+)
 from bot.files import MARK
 from solvers import CLUE, Cell, Glyph, Picture
 
@@ -42,7 +55,7 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: 
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"
  class="givens" role="img">
 <!-- {MARK} -->
-<title>{_text(title or f"a board of {picture.height} × {picture.width}")}</title>
+<title>{escaped(title or f"a board of {picture.height} × {picture.width}")}</title>
 <style>{sheet(parts.styles, dark=dark)}</style>
 <defs>{shapes(parts.shapes)}</defs>
 {parts.below}
@@ -55,9 +68,10 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: 
 def layers(picture: Picture, *, rulers: bool = True) -> Layers:
     """Return the elements of a picture, for an SVG document that defines their shapes and styles."""
     layout = drawing(picture, rulers=rulers)
-    used = dict.fromkeys(item.shape for item in layout.items() if isinstance(item, Stamp))
+    elements = "".join((layout.below, *layout.cells.values(), layout.above))
+    used = dict.fromkeys(re.findall(r'href="#givens-([\w-]+)"', elements))
     styles = dict.fromkeys(style for shape in used for style, _ in SHAPES[shape])
-    styles |= dict.fromkeys(item.style for item in layout.items() if not isinstance(item, Stamp))
+    styles |= dict.fromkeys(re.findall(r'class="givens-([\w-]+)"', elements))
     cells = {}
     for cell, (x, y) in layout.places.items():
         glyph = picture.glyphs.get(cell)
@@ -70,10 +84,8 @@ def layers(picture: Picture, *, rulers: bool = True) -> Layers:
         )
         lit = " lit" if cell in picture.lit else ""
         square = f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="none"/>'
-        inside = "".join(map(_element, layout.cells[cell]))
-        cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{inside}</g>'
-    below, above = ("\n".join(map(_element, items)) for items in (layout.below, layout.above))
-    return Layers(layout.width, layout.height, below, cells, above, [*used], [*styles], layout.corner)
+        cells[str(cell)] = f'<g class="{classes}{lit}" data-cell="{cell}">{square}{layout.cells[cell]}</g>'
+    return Layers(layout.width, layout.height, layout.below, cells, layout.above, [*used], [*styles], layout.corner)
 
 
 def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
@@ -86,31 +98,21 @@ def sheet(styles: Iterable[str], *, dark: bool | None = None) -> str:
 
 def shapes(names: Iterable[str]) -> str:
     """Return the definitions of shapes."""
-    drawn = {name: "".join(_element(StyledPath(data, style)) for style, data in SHAPES[name]) for name in names}
+    drawn = {name: "".join(path(data, style) for style, data in SHAPES[name]) for name in names}
     return "\n".join(f'<g id="givens-{name}">{paths}</g>' for name, paths in drawn.items())
 
 
 def glyph_icon(glyph: Glyph) -> str:
     """Return what a cell with a glyph shows, in the square of one cell."""
     corner = Cell(0, 0)
-    return "".join(map(_element, content(Picture(1, 1, {corner: glyph}), corner, 0, 0)))
+    return "".join(content(Picture(1, 1, {corner: glyph}), corner, 0, 0))
 
 
 def sign_icon(sign: str) -> str:
     """Return a sign or a wall between two cells of a row, in the square of one cell."""
     if sign in SIGNS:
-        return _element(Stamp(SIGNS[sign], 0, 0))
-    return _element(StyledPath(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall"))
-
-
-def _element(item: Item) -> str:
-    if isinstance(item, Stamp):
-        return f'<use href="#givens-{item.shape}" x="{item.x:g}" y="{item.y:g}"/>'
-    if isinstance(item, StyledPath):
-        return f'<path class="givens-{item.style}" d="{item.data}"/>'
-    baseline = item.y + 0.36 * item.size  # It centres digits and capitals.
-    place = f'x="{item.x:g}" y="{baseline:g}" font-size="{item.size:g}"'
-    return f'<text class="givens-{item.style}" {place}>{_text(item.text)}</text>'
+        return stamp(SIGNS[sign], 0, 0)
+    return path(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall")
 
 
 def _rule(name: str, style: Style, *, dark: bool) -> str:
@@ -118,7 +120,3 @@ def _rule(name: str, style: Style, *, dark: bool) -> str:
     width = f";stroke-width:{style.width:g}" if style.width else ""
     width += f";stroke-dasharray:{style.dash:g}" if style.dash else ""
     return f".givens-{name}{{fill:{fill};stroke:{line}{width}{';font-weight:700' if style.bold else ''}}}"
-
-
-def _text(text: str) -> str:
-    return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
