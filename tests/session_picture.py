@@ -12,8 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour, drawing
-from bot.draw.svg import shapes, sheet
+from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour
+from bot.draw.svg import layers, shapes, sheet
 from bot.errors import SessionError, command_line
 from bot.files import MARK, without_home
 from bot.sessions.playback import inputs, left_out, puzzle_of
@@ -191,8 +191,9 @@ def _board(film: Film, times: Timeline) -> Iterator[Shown]:
 def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
     """Yield the outline of the cells that each input changes, until the next input."""
     for frame, (start, end) in zip(frames, pairwise([*times.frames, times.verdict]), strict=True):
-        places = drawing(frame.picture).places
-        corners = [places[cell] for cell in map(Cell.parse, frame.cells) if cell in places]
+        left, top = layers(frame.picture).corner
+        changed = [cell for cell in map(Cell.parse, frame.cells) if cell in frame.picture.cells()]
+        corners = [(left + cell.col * CELL, top + cell.row * CELL) for cell in changed]
         if 0 < len(corners) <= RINGS:
             boxes = "".join(f"M{x + 2:g} {y + 2:g}h{CELL - 4}v{CELL - 4}h{4 - CELL}z" for x, y in corners)
             yield Shown(f'<path class="givens-ring" d="{boxes}"/>', start, end)

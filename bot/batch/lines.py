@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 from bot.errors import UsageError, reading
 from bot.files import MAX_BYTES, MEGABYTE, open_regular
-from bot.json_file import VERSION
+from bot.json_file import VERSION, parse
 from solvers import BadPuzzle, GivensError, Puzzle, games, is_line, is_link, load, load_link, load_picture
 
 MAX_OBJECT_BYTES = 2**24
@@ -185,9 +185,7 @@ def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
     """Return the puzzle of an object, or of a line that holds one under `puzzle`, whose other keys the entry gets."""
     name = entry.name
     try:
-        value = json.loads(line)
-    except RecursionError:
-        raise BadPuzzle(f"{name} is nested too deeply") from None
+        value = parse(line)
     except json.JSONDecodeError as error:
         raise BadPuzzle(f"{name} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
     except ValueError as error:

@@ -12,8 +12,8 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.browser.limits import bounded
-from bot.draw.looks import PAPER, drawing
-from bot.draw.svg import svg
+from bot.draw.looks import PAPER
+from bot.draw.svg import layers, svg
 from bot.files import MARK
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Booklet(NamedTuple):
 
 def board(picture: Picture, *, title: str = "", dark: bool = False, rulers: bool = True) -> str:
     """Return a page that holds a board and nothing else."""
-    width, height = (side / UNITS for side in drawing(picture, rulers=rulers)[:2])
+    width, height = (side / UNITS for side in layers(picture, rulers=rulers)[:2])
     style = f"""
 @page {{ size: {width}in {height}in; margin: 0 }}
 body {{ margin: 0; background: {PAPER[dark]} }}

@@ -145,8 +145,7 @@ def failed(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
     What is missing on this machine is no fault of the puzzle, and is printed once.
     """
     if isinstance(reason, SetupError):
-        if _first(reason.message):
-            error(reason)
+        failure(Failure.of(reason), name)
         return
     out.print(Text(name, style="bold"))
     if puzzle is not None and isinstance(reason, NotUnique):

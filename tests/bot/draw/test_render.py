@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from bot.batch.printing import board, pdf, png
 from bot.draw import terminal
-from bot.draw.looks import CELL, PAPER, SHAPES, STYLES, content, drawing, problem
-from bot.draw.svg import shapes, sheet, svg
+from bot.draw.looks import CELL, PAPER, SHAPES, STYLES, problem
+from bot.draw.svg import content, layers, shapes, sheet, svg
 from bot.files import MARK
 from solvers import Cell, Grid, NoSolution, NotUnique, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
@@ -157,8 +157,8 @@ def test_marks_are_centred(blank: Page) -> None:
 def test_walls_stay_within_the_frame() -> None:
     """The round ends of walls do not reach beyond the line around the board."""
     edges = [(Cell(0, 0), Cell(0, 1)), (Cell(1, 0), Cell(1, 1)), (Cell(0, 0), Cell(1, 0)), (Cell(0, 1), Cell(1, 1))]
-    layout = drawing(Picture(2, 2, {}, dict.fromkeys(edges, "|")))
-    left, top = layout.places[Cell(0, 0)]
+    layout = layers(Picture(2, 2, {}, dict.fromkeys(edges, "|")))
+    left, top = layout.corner
     (walls,) = re.findall('class="givens-wall" d="([^"]+)"', layout.above)
     points = [*pairs([float(number) for number in re.findall(r"[\d.]+", walls)])]
     reach = (STYLES["wall"].width - STYLES["frame"].width) / 2
@@ -276,7 +276,7 @@ def test_printed_board(chromium: Browser, kind: str, dark: bool) -> None:  # noq
     """A PNG has two pixels a unit, all of them drawn; a PDF has one page of its size; both name us, and no time."""
     page = board(KINDS[kind].picture(), title="A <board>", dark=dark)
     image, printed = png(chromium, page), pdf(chromium, page)
-    width, height = (int(side) for side in drawing(KINDS[kind].picture())[:2])
+    width, height = (int(side) for side in layers(KINDS[kind].picture())[:2])
     box = [float(side) for side in re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)[0]]
 
     assert (b"\x89PNG", 2 * width, 2 * height) == struct.unpack(">4s12xII", image[:24])
