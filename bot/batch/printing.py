@@ -28,7 +28,7 @@ UNITS = 80
 """Units of a drawing per printed inch: a cell is half an inch."""
 DENSITY = 2
 """Pixels of a PNG per unit, each way."""
-TIMEOUT = 30.0
+TIMEOUT = 60.0
 """Seconds in which the browser must print a file."""
 HEADER = 33
 """The length in bytes of what every PNG begins with; then come its other parts, in any order."""
