@@ -1,7 +1,7 @@
 /* The board: sends keys and strokes to the server in order, and shows what it draws. */
-import { post } from "./server.js";
+import { element, post } from "./server.js";
 
-const root = document.getElementById("board");
+const root = element("board");
 const svg = root.querySelector("svg");
 const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
 let queue = [];

@@ -1,13 +1,9 @@
 /* Ways to a puzzle and from it: generate, a file, a text, a link; save and share. */
 import { current, load, played, send } from "./board.js";
 import { plays, remembered } from "./play.js";
-import { make, post } from "./server.js";
+import { element, make, post } from "./server.js";
 
-const start = document.getElementById("start");
-const text = document.getElementById("text");
-const file = document.getElementById("file");
-const note = document.getElementById("note");
-const booklet = document.getElementById("booklet");
+const [start, text, file, note, booklet] = ["start", "text", "file", "note", "booklet"].map(element);
 const LONG = 30, LONGEST = 300; // seconds
 
 /* Do something that may be refused or fail, and say why. */
@@ -24,7 +20,7 @@ async function trying(words, action) {
 
 /* What is dropped or pasted on another view is opened in the editor. */
 function toEditor() {
-  if (document.getElementById("editor").hidden) location.hash = "#puzzle";
+  if (element("editor").hidden) location.hash = "#puzzle";
 }
 
 async function loadLine(line) {
@@ -100,7 +96,7 @@ export const actions = {
 };
 
 booklet.addEventListener("submit", ({ submitter }) => {
-  if (submitter.value) trying("", () => makeBooklet(document.getElementById("empty").hidden ? [current()] : []));
+  if (submitter.value) trying("", () => makeBooklet(element("empty").hidden ? [current()] : []));
 });
 file.addEventListener("change", () => openFile(file.files[0]).then(() => (file.value = "")));
 addEventListener("dragover", (event) => event.preventDefault());

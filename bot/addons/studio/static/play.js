@@ -1,9 +1,8 @@
 /* Play a puzzle: help on the marks that stand, a branch of trial, and a clock. The server keeps nothing of it. */
 import { current, draw, noted, played, send } from "./board.js";
-import { button, make, post } from "./server.js";
+import { button, element, make, post } from "./server.js";
 import { say } from "./verdict.js";
 
-const element = (id) => document.getElementById(id);
 const clock = element("clock");
 const act = (name) => document.querySelector(`[data-do=${name}]`);
 let seconds = 0, isSolved = false;

@@ -4,12 +4,13 @@ const GONE = `The studio has stopped. Start it with “${AGAIN}”, and paste th
 const sessions = new EventSource("sessions/events");
 let isKnown = false;
 
+export const element = (id) => document.getElementById(id);
 export const isGone = () => sessions.readyState === EventSource.CLOSED;
 
 sessions.addEventListener("message", () => (isKnown = true));
 sessions.addEventListener("error", () => {
   sessions.close(); // It would connect again.
-  const notice = document.getElementById("offline");
+  const notice = element("offline");
   notice.textContent = GONE;
   notice.hidden = false;
   for (const image of document.images) if (!image.complete) image.removeAttribute("src"); // It may be loaded later.
@@ -21,7 +22,8 @@ export function onSessions(listener, signal) {
   sessions.addEventListener("message", listener, { signal });
 }
 
-async function ask(path, options) {
+/* Return what the server answers; throw the error that it tells. */
+export async function get(path, options) {
   if (isGone()) throw new Error(GONE);
   const response = await fetch(path, options);
   if (response.ok) return response;
@@ -29,11 +31,9 @@ async function ask(path, options) {
   throw new Error(error?.message ?? `the studio answers with status ${response.status}`);
 }
 
-export const get = (path) => ask(path);
-
 export async function post(path, body, signal) {
   const plain = typeof body === "string" || body instanceof Blob;
-  const response = await ask(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal });
+  const response = await get(path, { method: "POST", body: plain ? body : JSON.stringify(body), signal });
   return response.headers.get("content-type")?.includes("json") ? response.json() : null;
 }
 

@@ -2,11 +2,10 @@
 import { current, load, onBoard, send } from "./board.js";
 import { actions } from "./open.js";
 import { remembered, showPlay } from "./play.js";
-import { button, drawn, make } from "./server.js";
+import { button, drawn, element, make } from "./server.js";
 import { judge } from "./verdict.js";
 import { leave, list, today, watch } from "./watch.js";
 
-const element = (id) => document.getElementById(id);
 const start = element("start");
 const SETTLED = 200; // ms
 let beside = "", writing = null;

@@ -1,9 +1,8 @@
 /* The verdict on the puzzle as it is typed, and its solution. */
 import { draw } from "./board.js";
-import { button, make, post } from "./server.js";
+import { button, element, make, post } from "./server.js";
 
-const place = document.getElementById("verdict");
-const beside = document.getElementById("why");
+const place = element("verdict"), beside = element("why");
 let judging = new AbortController();
 let judged = null;
 

@@ -1,10 +1,9 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
 import { narrow, Player } from "../shared/player.js";
-import { get, isGone, make, onSessions, post } from "./server.js";
+import { element, get, isGone, make, onSessions, post } from "./server.js";
 
-const place = document.getElementById("watch");
+const place = element("watch"), started = element("started");
 const main = document.querySelector("main");
-const started = document.getElementById("started");
 const search = document.querySelector("#filter input");
 const AGAIN = 500; // ms, after which what goes on is asked for again
 let leaving = new AbortController(), asked = "", refreshed = null;
@@ -61,7 +60,7 @@ export function watch(id) {
 
 /* Show the day; say how what is played has ended. */
 export function today() {
-  const day = document.getElementById("day");
+  const day = element("day");
   refreshed = follow("today/page", (body, was) => {
     const ticked = day.querySelector("details[open], .wide:has(:checked)");
     day.replaceChildren(...body.childNodes);
