@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import traceback
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -32,7 +32,7 @@ Line = dict[str, Any]
 def run(request: WorkerRequest) -> Line:
     """Answer one request with the line that the command would write."""
     try:
-        return _answer(request)
+        return ANSWERS[request.command](request)
     except GivensError as error:
         return error_facts(error)
     except Exception as error:  # noqa: BLE001 - a worker outlives a bug
@@ -53,28 +53,10 @@ def _entry(body: bytes) -> InputPuzzle:
     return RawEntry("puzzle", 1, body, whole=True).parse(None)
 
 
-def _answer(asked: WorkerRequest) -> Line:  # noqa: PLR0911 - one for each
-    body, timeout = asked.body, asked.timeout
-    match asked.command:
-        case "solve":
-            return solve_line(_entry(body), limit=asked.limit, timeout=timeout)[0]
-        case "grade":
-            return grade_line(_entry(body), timeout=timeout)[0]
-        case "export":
-            return address_line(_entry(body), next(iter(LINK_HOSTS)))[0]
-        case "booklet":
-            return _booklet(asked)
-        case "generate":
-            (made,) = generate_puzzles(
-                asked.kind, size=asked.size, grade=asked.grade, seed=asked.seed, count=1, timeout=timeout
-            )
-            return made.line()
-        case "hint":
-            return _hint(body, timeout)
-        case "check":
-            return _check(body, timeout)
-        case _:
-            return _read(asked)
+def _generate(asked: WorkerRequest) -> Line:
+    options: dict[str, Any] = {"size": asked.size, "grade": asked.grade, "seed": asked.seed}
+    (made,) = generate_puzzles(asked.kind, **options, count=1, timeout=asked.timeout)
+    return made.line()
 
 
 def _booklet(asked: WorkerRequest) -> Line:
@@ -96,20 +78,20 @@ def _hints(puzzle: str, timeout: float) -> Hints:
     return Hints.of(load(json.loads(puzzle)), timeout=timeout)
 
 
-def _hint(body: bytes, timeout: float) -> Line:
-    asked = decode(body, HintRequest)
-    clock = Clock(timeout)
-    hints = _hints(json.dumps(asked.puzzle, sort_keys=True), timeout)
+def _hint(request: WorkerRequest) -> Line:
+    asked = decode(request.body, HintRequest)
+    clock = Clock(request.timeout)
+    hints = _hints(json.dumps(asked.puzzle, sort_keys=True), request.timeout)
     hint = hints.next(_marks(hints.puzzle, asked.noted), asked.noted, timeout=clock.remaining())
     return {"puzzle": dump(hints.puzzle), "hint": msgspec.to_builtins(hint), "ms": clock.ms()}
 
 
-def _check(body: bytes, timeout: float) -> Line:
+def _check(request: WorkerRequest) -> Line:
     """Check the marks of a person, which come in the order in which they were made."""
-    asked = decode(body, HintRequest)
+    asked = decode(request.body, HintRequest)
     entry = _entry(json.dumps(asked.puzzle).encode())
     order = [place_of(mark.place) for mark in asked.noted]
-    return check_line(entry, _marks(entry.get(), asked.noted).values, order=order, timeout=timeout)[0]
+    return check_line(entry, _marks(entry.get(), asked.noted).values, order=order, timeout=request.timeout)[0]
 
 
 def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
@@ -137,3 +119,16 @@ def _runner(timeout: float) -> Runner:
     from bot.play.runner import Runner, Setup
 
     return Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None)
+
+
+ANSWERS: dict[str, Callable[[WorkerRequest], Line]] = {
+    "solve": lambda asked: solve_line(_entry(asked.body), limit=asked.limit, timeout=asked.timeout)[0],
+    "grade": lambda asked: grade_line(_entry(asked.body), timeout=asked.timeout)[0],
+    "export": lambda asked: address_line(_entry(asked.body), next(iter(LINK_HOSTS)))[0],
+    "generate": _generate,
+    "booklet": _booklet,
+    "hint": _hint,
+    "check": _check,
+    "read": _read,
+}
+"""What answers each command."""

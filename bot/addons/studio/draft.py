@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.addons.studio.fields import POINTS, SIZE, KindField, Role, fields_of
+from bot.addons.studio.fields import POINTS, ROLES, SIZE, KindField, Role, fields_of
 from solvers import (
     KINDS,
     UNTOLD,
@@ -35,20 +35,9 @@ _EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), 
     Role.PATHS: list,
     Role.GROUPS: list,
 }
-_FORMS: dict[Role, Any] = {
-    Role.GRID: list[str | list[int | str | None]],
-    Role.REGIONS: list[str | list[str]],
-    Role.EDGES: list[tuple[Cell, Cell]],
-    Role.LINES: list[list[int]],
-    Role.NUMBERS: list[int | None],
-    Role.PATHS: list[list[Cell]],
-    Role.GROUPS: list[dict[str, Any]],
-    Role.SPOTS: list[dict[str, Any]],
-    Role.PAIR: tuple[int, int],
-    Role.NUMBER: int | None,
-    Role.SWITCH: bool,
-}
-"""The form of a field in JSON."""
+_FORMS: dict[Role, Any] = {role: form for form, role in ROLES.items()}
+_FORMS |= dict.fromkeys((Role.GROUPS, Role.SPOTS), list[dict[str, Any]])
+"""What the JSON of a field is read as."""
 
 
 @dataclass
@@ -195,14 +184,16 @@ def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - 
     plain = _converted(value if field.role is Role.GRID else with_untold(value), _FORMS.get(field.role, Any))
     match field.role:
         case Role.GRID:
-            return dict(Grid.parse(plain).marked())
+            return dict(plain.marked())
         case Role.REGIONS:
             names = {Cell(row, col): name for row, line in enumerate(plain) for col, name in enumerate(line)}
             return {cell: name for cell, name in names.items() if name != UNNAMED}
         case Role.EDGES:
             return {edge_between(*edge) for edge in plain}
+        case Role.LINES:
+            return [*map(list, plain)]
         case Role.PATHS:
-            return [*map(ClueGroup, plain)]
+            return [ClueGroup([*path]) for path in plain]
         case Role.GROUPS:
             return [ClueGroup(_converted(group["cells"], list[Cell]), _number(field, group)) for group in plain]
         case Role.SPOTS:
@@ -216,7 +207,7 @@ def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - 
 
 
 def _converted(value: object, form: Any) -> Any:  # noqa: ANN401 - of any form
-    return msgspec.convert(value, form, dec_hook=lambda _, name: Cell.parse(name))
+    return msgspec.convert(value, form, dec_hook=lambda kind, text: kind.parse(text))
 
 
 def _number(field: KindField, entry: Mapping[str, Any]) -> int | None:
