@@ -101,8 +101,7 @@ def _grown(cells: list[Cell]) -> Iterator[str]:
 def _rim(draft: Draft, field: KindField) -> Iterator[str]:
     ends = {"left": "ArrowLeft", "right": "ArrowRight", "top": "ArrowUp", "bottom": "ArrowDown"}
     upright = field.side in {"left", "right"}
-    for line, held in enumerate(draft.values[field.name]):
-        numbers = held if isinstance(held, list) else [] if held is None else [held]
+    for line, numbers in enumerate(draft.values[field.name]):
         if numbers:
             yield from _to(Cell(line, 0) if upright else Cell(0, line))
             yield from [f"Control+{ends[field.side]}", ends[field.side]]

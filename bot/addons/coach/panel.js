@@ -56,10 +56,6 @@
     .shape.small { outline-width: 3px; outline-offset: -3px; }
     .pick button { position: absolute; min-height: 0; padding: 0; background: transparent; border: 0; border-radius: 4px; outline: 2px dotted #1f4fbf; outline-offset: -2px; cursor: help; }
     .pick button:hover, .pick button:focus-visible { outline: 4px solid #1f4fbf; outline-offset: -4px; background: rgb(31 79 191 / 0.18); }
-    @media (max-width: 480px) {
-      .body { padding: 0 8px 8px; }
-      button { padding: 4px 6px; }
-    }
     @media (prefers-color-scheme: dark) {
       .panel, .opener { --ground: #202124; --ink: #f1f1f3; --soft: #b9bac2; --line: #7b7d87; --fill: #33353b; --strong: #a9c4ff; --on-strong: #10131a; }
     }`;

@@ -60,7 +60,7 @@ class CellClue:
 class Draft:
     """A kind, a size, and the value of each field.
 
-    A value is a dictionary by cell (grids, regions, spots), a set of edges, a list for each line (numbers on the rim),
+    A value is a dictionary by cell (grids, regions, spots), a set of edges, a list of numbers for each line of the rim,
     or a list of paths or groups; anything else is as in JSON.
     """
 
@@ -130,7 +130,7 @@ class Draft:
             case Role.LINES | Role.NUMBERS:
                 count = self.height if field.side in {"left", "right"} else self.width
                 lines = list(value or ())[:count]
-                return lines + [[] if field.role is Role.LINES else None for _ in range(count - len(lines))]
+                return lines + [[] for _ in range(count - len(lines))]
         return (self.height, self.width) if field.name == SIZE and field.role is Role.PAIR else value
 
     def __contains__(self, cell: Cell) -> bool:
@@ -157,6 +157,8 @@ class Draft:
                 return ["".join(row) for row in rows] if all(len(name) == 1 for row in rows for name in row) else rows
             case Role.EDGES:
                 return [[*map(str, edge)] for edge in sorted(value)]
+            case Role.NUMBERS:
+                return [next(iter(line), None) for line in value]
             case Role.PATHS:
                 return [[*map(str, path.cells)] for path in value]
             case Role.GROUPS:
@@ -192,6 +194,8 @@ def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - 
             return {edge_between(*edge) for edge in plain}
         case Role.LINES:
             return [*map(list, plain)]
+        case Role.NUMBERS:
+            return [[] if number is None else [number] for number in plain]
         case Role.PATHS:
             return [ClueGroup([*path]) for path in plain]
         case Role.GROUPS:

@@ -117,10 +117,8 @@ def _plain(draft: Draft) -> Picture:
                     cell: Glyph(choice + ("" if number is None else number_text(number)))
                     for cell, (choice, number) in texts.items()
                 }
-            case Role.LINES:
+            case Role.LINES | Role.NUMBERS:
                 rims[RIMS[field.side]] = tuple(map(tuple, value))
-            case Role.NUMBERS:
-                rims[RIMS[field.side]] = tuple(() if number is None else (number,) for number in value)
             case Role.NUMBER if value is not None:
                 notes[field.name] = value
     blocks = Grid.make(draft.height, draft.width, draft.values.get("blocks", {}).get)

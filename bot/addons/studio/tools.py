@@ -367,7 +367,7 @@ class RimTool(Tool):
         return [*((digit, digit, "") for digit in DIGITS[:DECIMAL]), (" ", "another number", "")]
 
     def type(self, editor: Editor, letter: str) -> bool:
-        numbers = self._numbers(editor.at)
+        numbers = [*self.value[self.line(editor.at)]]
         if letter == " ":
             editor.typing = AFTER_SPACE
         elif letter == "Backspace":
@@ -387,15 +387,11 @@ class RimTool(Tool):
         return True
 
     def words(self, cell: Cell) -> str:
-        numbers = " ".join(map(number_text, self._numbers(cell))) or "no number"
-        return f"{self.field.label} {(self.line(cell) or 0) + 1}: {numbers}"
-
-    def _numbers(self, place: Cell) -> list[int]:
-        held = self.value[self.line(place)]
-        return [*held] if isinstance(held, list) else [] if held is None else [held]
+        line = self.line(cell) or 0
+        return f"{self.field.label} {line + 1}: {' '.join(map(number_text, self.value[line])) or 'no number'}"
 
     def _write(self, place: Cell, numbers: list[int]) -> None:
-        self.value[self.line(place)] = numbers if self.field.role is Role.LINES else numbers[-1] if numbers else None
+        self.value[self.line(place)] = numbers if self.field.role is Role.LINES else numbers[-1:]
 
 
 def letters_of(names: Mapping[int, str]) -> dict[str, int]:
