@@ -33,7 +33,7 @@ from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner, Setup
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
 from scrapers import SITES, site_of
-from solvers import KINDS, Clock, GivensError, Grid, Hints, Puzzle, dump, load_marks, picture_text, place_of, solve
+from solvers import KINDS, Clock, GivensError, Grid, Hints, dump, load_marks, picture_text, place_of, solve
 from solvers import schema as schema_of
 
 if TYPE_CHECKING:
@@ -216,12 +216,19 @@ class Tools:
     ) -> Line:
         """Say where to look next and why; never which mark it is. If a mark is wrong, the hint is about that one."""
         try:
-            return _hint_line(_entry(puzzle).get(), marks, detail, self._timeout)
+            clock, board = Clock(self._timeout), _entry(puzzle).get()
+            hints = Hints.of(board, timeout=self._timeout)
+            shown = Grid.make(*board.answer_size) if marks is None else load_marks(marks, board)
+            found = hints.next(hints.named(shown), timeout=clock.remaining())
         except GivensError as error:
             line = error_facts(error)
             line.pop("forced", None)  # A failure must not tell parts of the solution, either.
             line["error"].pop("details", None)
             return line
+        line = {"puzzle": dump(board), "what": found.what, "look": found.look, "cells": found.cells}
+        if detail == "why":
+            line |= {"reason": found.reason, "technique": found.technique, "level": found.level}
+        return line | {"ms": clock.ms()}
 
     def explain(
         self,
@@ -318,15 +325,3 @@ def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
 
 def _rules(kind: str) -> str:
     return cleandoc(KINDS[kind].__doc__ or "")
-
-
-def _hint_line(puzzle: Puzzle, marks: list[Any] | str | None, detail: str, timeout: float | None) -> Line:
-    """Say where to look next, and why."""
-    clock = Clock(timeout)
-    hints = Hints.of(puzzle, timeout=timeout)
-    board = Grid.make(*puzzle.answer_size) if marks is None else load_marks(marks, puzzle)
-    found = hints.next(hints.named(board), timeout=clock.remaining())
-    line: Line = {"puzzle": dump(puzzle), "what": found.what, "look": found.look, "cells": found.cells}
-    if detail == "why":
-        line |= {"reason": found.reason, "technique": found.technique, "level": found.level}
-    return line | {"ms": clock.ms()}

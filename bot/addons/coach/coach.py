@@ -110,11 +110,6 @@ class Coach:
     def __post_init__(self) -> None:
         self.board = WatchedBoard(self.page, self.site)
 
-    @property
-    def is_solved(self) -> bool:
-        """Whether the puzzle on the board is solved."""
-        return self.outcome is not None and self.outcome.solved
-
     def run(self) -> None:
         """Coach until the page is closed or Ctrl-C."""
         with self.watching():
@@ -174,7 +169,7 @@ class Coach:
                 self.sight = None
             return
         if sight is None:
-            if self.sight is not None and not self.is_solved:
+            if self.sight is not None and not (self.outcome is not None and self.outcome.solved):
                 self._lose_board()
         elif sight.puzzle != self.puzzle:
             self._end()

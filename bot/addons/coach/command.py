@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,11 +11,6 @@ from bot.commands import _options as shared
 from bot.commands._options import Command, PageOptions, argument, collected
 from bot.commands._output import print_json, say, status
 from bot.interrupts import ended_by_signal
-
-if TYPE_CHECKING:
-    from bot.addons.coach.coach import Outcome
-    from bot.play.runner import Runner
-    from bot.play.targets import Target
 
 
 @click.command(cls=Command)
@@ -53,13 +47,25 @@ def coach(options: PageOptions, *, target: str | None) -> int:
       givens coach --here                                  the tab that is open in your own browser
       givens coach --here --guess                          the same on a page that no module knows
     """
+    from bot.addons.coach.coach import Coach, Outcome
+    from bot.addons.coach.panel import Panel
+    from bot.addons.coach.thinker import Thinker
     from bot.errors import UsageError
     from bot.play.runner import Runner
     from bot.play.targets import Here, resolve
+    from bot.record.recorder import Recorder
 
     if target is None and not options.here:
         raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
-    chosen = options.chosen_site()
+    chosen, show = options.chosen_site(), partial(say, to_stderr=options.as_json)
+    panels: list[Panel] = []
+
+    def tell(outcome: Outcome) -> None:
+        if options.as_json:
+            print_json({"target": found.name, "site": found.site.NAME} | outcome.line())
+        else:
+            show(f"{outcome.kind}: {outcome.words()}")
+
     with status() as set_status, Runner(options.setup(window=True), set_status) as runner:
         if options.here:
             found = runner.find_tab(Here(target or "", chosen))
@@ -67,33 +73,14 @@ def coach(options: PageOptions, *, target: str | None) -> int:
             found, *others = resolve(target or "", site=chosen, signed_in=options.profile is not None)
             if others:
                 raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
-        _coach(runner, found, as_json=options.as_json)
+        with (
+            Thinker() as thinker,
+            runner.opened(found, Recorder(None), lambda page: panels.append(Panel(page))) as page,
+        ):
+            show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
+            try:
+                Coach(page, found.site, panels[0], thinker, tell).run()
+            except KeyboardInterrupt:  # That is how it ends, and no failure.
+                if ended_by_signal():
+                    raise
     return 0
-
-
-def _coach(runner: Runner, target: Target, *, as_json: bool) -> None:
-    """Coach until the page is closed or Ctrl-C, which is no failure here; print how each puzzle went."""
-    from bot.addons.coach.coach import Coach
-    from bot.addons.coach.panel import Panel
-    from bot.addons.coach.thinker import Thinker
-    from bot.record.recorder import Recorder
-
-    show = partial(say, to_stderr=as_json)
-
-    def tell(outcome: Outcome) -> None:
-        if as_json:
-            print_json({"target": target.name, "site": target.site.NAME} | outcome.line())
-        else:
-            show(f"{outcome.kind}: {outcome.words()}")
-
-    panels: list[Panel] = []
-    with (
-        Thinker() as thinker,
-        runner.opened(target, Recorder(None), lambda page: panels.append(Panel(page))) as page,
-    ):
-        show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
-        try:
-            Coach(page, target.site, panels[0], thinker, tell).run()
-        except KeyboardInterrupt:
-            if ended_by_signal():
-                raise
