@@ -77,8 +77,8 @@ def coach(options: PageOptions, *, target: str | None) -> int:
             Thinker() as thinker,
             runner.opened(found, Recorder(None), lambda page: panels.append(Panel(page))) as page,
         ):
-            show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
             try:
+                show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")
                 Coach(page, found.site, panels[0], thinker, tell).run()
             except KeyboardInterrupt:  # That is how it ends, and no failure.
                 if ended_by_signal():

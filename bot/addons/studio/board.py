@@ -73,10 +73,7 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     return _answer(editor, editor.state(), drawn, editor.at) | {
         "size": [draft.height, draft.width],
         "empty": puzzle == Draft.blank(draft.kind, draft.height, draft.width).json(),
-        "settings": [
-            {"name": field.name, "label": field.label, "role": field.role, "value": value}
-            for field, value in editor.settings()
-        ],
+        "settings": editor.settings(),
         "problem": problem and {"message": problem.message, "boxes": [_box(place, drawn) for place in wrong]},
     }
 

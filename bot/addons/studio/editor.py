@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.addons.studio.draft import Draft
-from bot.addons.studio.fields import SIZE, KindField, Role
+from bot.addons.studio.fields import SIZE, Role
 from bot.addons.studio.state import FRESH, EditorState, Event
 from bot.addons.studio.tools import TOOLS, RimTool, SumTool, Tool
 from solvers import Cell, Grid
@@ -61,10 +61,13 @@ class Editor:
     def _resize(self, draft: Draft) -> None:
         self.__init__(EditorState(draft.json(), self.state().tool))  # type: ignore[misc] # everything depends on the size
 
-    def settings(self) -> list[tuple[KindField, Any]]:
+    def settings(self) -> list[dict[str, Any]]:
         """Return the fields that are entered beside the board, with their values."""
-        fields = (field for field in self.draft.of_role(*SETTINGS) if field.name != SIZE)
-        return [(field, self.draft.values[field.name]) for field in fields]
+        return [
+            {"name": field.name, "label": field.label, "role": field.role, "value": self.draft.values[field.name]}
+            for field in self.draft.of_role(*SETTINGS)
+            if field.name != SIZE
+        ]
 
     # Keys
 

@@ -59,6 +59,7 @@ class Tool(ABC):
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         """Take a press of the pointer, whose place within the cell is a share of its width and height."""
+        self.extend(cell, cell)
 
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         """Take Shift with an arrow or a stroke of the pointer from one cell to the next."""
@@ -130,9 +131,6 @@ class RegionTool(Tool):
         self.value[editor.at] = letter.swapcase()
         editor.advance()
         return True
-
-    def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
-        self._own(cell)
 
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         self.value[to] = self._own(cell)
@@ -210,9 +208,6 @@ class GroupTool(Tool):
         group.number = longer(group.number if editor.typing else None, letter)
         editor.typing = 1
         return True
-
-    def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
-        self._own(cell)
 
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
         group = self._own(cell)
