@@ -6,7 +6,10 @@ Everything lives below a token that only the printed address has. The server sto
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
+import secrets
+import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -24,6 +27,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from uvicorn import Config, Server
 
 from bot.addons.studio import listing, today
 from bot.addons.studio.board import BoardRequest, board, decode
@@ -32,6 +36,7 @@ from bot.addons.studio.workers import Workers
 from bot.daily.history import history_file
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
+from bot.errors import SetupError
 from bot.files import sessions_folder
 from bot.json_file import json_line
 from bot.play.result import error_facts
@@ -45,10 +50,12 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
-TIMEOUT = 5.0
-"""Seconds for one answer."""
 LOOK_EVERY = 0.4
 """Seconds between two looks whether whoever asked has left, as a page does after each key, or the server ends."""
+HOST, PORT = "127.0.0.1", 8424
+"""The port that is tried first; if it is in use, any free one is taken."""
+SHUTDOWN = 1
+"""Seconds in which open requests may end."""
 DEMO = "demo:tango"
 """What can be played before any puzzle is chosen."""
 LIST_EVERY = 0.5
@@ -151,7 +158,7 @@ class Studio:
         """Return a picture of a solved puzzle of a kind, an empty one if none is made in time."""
         kind = request.query_params.get("kind", "")
         if kind not in self.examples:
-            work = WorkerRequest(TIMEOUT, "generate", kind=kind, seed=1)
+            work = WorkerRequest(self.timeout, "generate", kind=kind, seed=1)
             line = await self._asked(request, work)
             if "puzzle" in line:
                 picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
@@ -268,7 +275,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _json(error_facts(error), 400 if request.method == "POST" else 404)
 
 
-def application(token: str, *, timeout: float = TIMEOUT, is_ending: Callable[[], bool] = lambda: False) -> ASGIApp:
+def application(token: str, *, timeout: float, is_ending: Callable[[], bool]) -> ASGIApp:
     """Return the server's application."""
     studio = Studio(timeout=timeout, is_ending=is_ending)
     errors: list[Any] = [HTTPException, GivensError, ClientDisconnect]
@@ -278,3 +285,45 @@ def application(token: str, *, timeout: float = TIMEOUT, is_ending: Callable[[],
         exception_handlers=dict.fromkeys(errors, _refused),
     )
     return guarded(app, token)
+
+
+def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C; call `on_ready` with the address, which only this run has, as soon as it can be opened.
+
+    Raise `SetupError` if the port is in use.
+    """
+    token = secrets.token_urlsafe()
+    with _listening(port) as listener:
+        number = listener.getsockname()[1]
+        app = application(token, timeout=timeout, is_ending=lambda: server.should_exit)
+        server = server_of(app)
+        on_ready(f"http://{HOST}:{number}/{token}/")
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+
+
+def server_of(app: ASGIApp) -> Server:
+    """Return the server of an application."""
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # It warns of those who leave while an answer is sent.
+    config = Config(
+        app,
+        http="h11",
+        log_level="error",  # No warnings about requests: anybody on this machine could fill the terminal.
+        access_log=False,
+        server_header=False,
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=SHUTDOWN,
+    )
+    return Server(config)
+
+
+def _listening(port: int | None) -> socket.socket:
+    """Return a listening socket; raise `SetupError` if the port that is asked for cannot be used."""
+    try:
+        return socket.create_server((HOST, PORT if port is None else port))
+    except OSError as error:
+        if port is None:
+            return socket.create_server((HOST, 0))
+        words = f"port {port} cannot be used ({error.strerror}); without --port, a free one is used"
+        raise SetupError(words, command="givens studio") from None

@@ -56,7 +56,7 @@ def studio(
       givens studio --no-open --port 8000                 only the address
     """
     _check_libraries()
-    from bot.addons.studio.serve import serve
+    from bot.addons.studio.app import serve
     from bot.sessions.show import has_display
 
     fragment = "" if source is None else _fragment(source, reading)

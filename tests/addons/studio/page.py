@@ -10,8 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bot.addons.studio.app import application
-from bot.addons.studio.serve import server_of
+from bot.addons.studio.app import application, server_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given, strategies
 
 import solvers
-from bot.addons.studio import draft, serve
+from bot.addons.studio import app, draft
 from bot.addons.studio.answers import run
 from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
@@ -105,10 +105,10 @@ def test_each_run_has_a_token_of_its_own(tmp_path: Path, monkeypatch: pytest.Mon
     """The token of a run is never used again, and it is in no file; an address of another run gets a sentence."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
     served = SimpleNamespace(run=lambda sockets: None, should_exit=False)  # noqa: ARG005 - uvicorn names it
-    monkeypatch.setattr(serve, "server_of", lambda _: served)
+    monkeypatch.setattr(app, "server_of", lambda _: served)
     addresses: list[str] = []
     for _ in range(2):
-        serve.serve(0, timeout=1, on_ready=addresses.append)
+        app.serve(0, timeout=1, on_ready=addresses.append)
     tokens = {address.split("/")[3] for address in addresses}
 
     assert 2 == len(tokens)
