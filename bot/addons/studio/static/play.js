@@ -29,11 +29,11 @@ function store() {
 export function showPlay(answer, isNew) {
   const play = answer.state.play;
   for (const id of ["playing", "clock", "clashes"]) element(id).hidden = !play;
-  act("edit").setAttribute("aria-pressed", String(!play));
-  act("play").setAttribute("aria-pressed", String(Boolean(play)));
+  act("edit").ariaPressed = String(!play);
+  act("play").ariaPressed = String(Boolean(play));
   act("generate").classList.toggle("main", !play);
   if (!play) return;
-  act("pencil").setAttribute("aria-pressed", String(Boolean(play.pencil)));
+  act("pencil").ariaPressed = String(Boolean(play.pencil));
   const isTrying = play.bookmark !== undefined;
   act("branch").hidden = isTrying;
   act("keep").hidden = act("drop").hidden = !isTrying;

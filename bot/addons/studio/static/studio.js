@@ -65,17 +65,12 @@ function act(...events) {
 
 function tool({ name, label, keys, hint }, chosen) {
   const choose = button(() => act({ tool: name }), label);
-  choose.setAttribute("aria-pressed", String(name === chosen));
-  choose.className = "plain";
-  choose.title = hint;
+  Object.assign(choose, { className: "plain", title: hint, ariaPressed: String(name === chosen) });
   const faces = keys.map(([letter, words, icon]) => {
     if (letter.length > 1) return make("small", {}, letter, make("br"), words);
     const face = button(() => act({ tool: name }, { key: letter }), icon ? drawn(icon) : make("span", {}, letter.trim() || "␣"));
     if (icon) face.append(make("kbd", { "aria-hidden": "true" }, letter));
-    face.className = "key";
-    face.title = words;
-    face.setAttribute("aria-label", words);
-    return face;
+    return Object.assign(face, { className: "key", title: words, ariaLabel: words });
   });
   return make("div", { class: "tool", role: "group", "aria-label": label }, choose, make("div", { class: "keys" }, ...faces));
 }

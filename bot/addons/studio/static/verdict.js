@@ -46,11 +46,11 @@ function show(puzzle, line) {
 
 async function showOne(puzzle, solution) {
   const reveal = button(() => {
-    const isShown = reveal.getAttribute("aria-pressed") === "true";
-    reveal.setAttribute("aria-pressed", String(!isShown));
+    const isShown = reveal.ariaPressed === "true";
+    reveal.ariaPressed = String(!isShown);
     draw(isShown ? null : solution);
   }, "Show the solution");
-  reveal.setAttribute("aria-pressed", "false");
+  reveal.ariaPressed = "false";
   say("good", "One solution", make("p", { class: "row" }, reveal));
   judged = puzzle;
   const graded = await post("grade", puzzle);
