@@ -12,6 +12,7 @@ import secrets
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager, suppress
 from hmac import compare_digest
 from importlib import resources
@@ -30,9 +31,10 @@ from starlette.staticfiles import StaticFiles
 from uvicorn import Config, Server
 
 from bot.addons.studio import listing, today
+from bot.addons.studio.answers import Line, run, warm_up
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.state import WorkerRequest
-from bot.addons.studio.workers import Workers
+from bot.batch.pool import ProcessPool, cores
 from bot.daily.history import history_file
 from bot.draw.looks import SHAPES, STYLES
 from bot.draw.svg import shapes, sheet, svg
@@ -42,7 +44,7 @@ from bot.json_file import json_line
 from bot.play.result import error_facts
 from bot.sessions.report import render
 from bot.sessions.store import find
-from solvers import KINDS, BadPuzzle, GivensError, Grid, Puzzle, load
+from solvers import KINDS, OUT_OF_TIME, BadPuzzle, GaveUp, GivensError, Grid, Puzzle, load
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -50,6 +52,9 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 1_000_000
 """The largest body of a request."""
+MOST_PROCESSES = 4
+GRACE = 2.0
+"""Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
 LOOK_EVERY = 0.4
 """Seconds between two looks whether whoever asked has left, as a page does after each key, or the server ends."""
 HOST, PORT = "127.0.0.1", 8424
@@ -93,6 +98,49 @@ def guarded(app: ASGIApp, token: str) -> ASGIApp:
         await answers(scope, receive, answering)
 
     return answer
+
+
+class Workers:
+    """At most as many processes as cores; the first two start early, the others when they are needed."""
+
+    def __init__(self, count: int = min(MOST_PROCESSES, max(2, cores()))) -> None:
+        """Prepare the processes: each is a pool of its own, so that it alone is ended when it takes too long."""
+        self._pools = [ProcessPool(1) for _ in range(count)]
+        self._idle = asyncio.LifoQueue[int]()
+        """The places of those that wait for a request; the last one in is the next to get one."""
+        for place in range(count):
+            self._idle.put_nowait(place)
+        self._cold = True
+
+    def warm_up(self) -> None:
+        """Start the processes that the first requests need, which takes them half a second."""
+        for pool in self._pools[-2:] if self._cold else ():
+            pool.submit(warm_up)
+        self._cold = False
+
+    def close(self) -> None:
+        """End all processes."""
+        for pool in self._pools:
+            pool.stop()
+
+    async def ask(self, request: WorkerRequest) -> Line:
+        """Return the answer to a request; when this is cancelled, its process ends."""
+        end = asyncio.get_running_loop().time() + request.timeout
+        try:
+            async with asyncio.timeout_at(end) as limit:
+                place = await self._idle.get()
+                limit.reschedule(end + GRACE)
+                try:
+                    return await asyncio.wrap_future(self._pools[place].submit(run, request))
+                except BaseException:  # It died, is late, or nobody waits for it.
+                    self._pools[place].stop()
+                    self._pools[place] = ProcessPool(1)
+                    self._pools[place].submit(warm_up)
+                    raise
+                finally:
+                    self._idle.put_nowait(place)
+        except (TimeoutError, BrokenExecutor):
+            return error_facts(GaveUp(OUT_OF_TIME, request.timeout))
 
 
 class Studio:
@@ -175,7 +223,7 @@ class Studio:
         work.body = await request.body()
         return _json(await self._asked(request, work))
 
-    async def _asked(self, request: Request, work: WorkerRequest) -> dict[str, Any]:
+    async def _asked(self, request: Request, work: WorkerRequest) -> Line:
         """Return the answer of a worker; give up if the client leaves, or the server is about to end."""
         answering = asyncio.ensure_future(self.workers.ask(work))
         while not (await asyncio.wait({answering}, timeout=LOOK_EVERY))[0]:

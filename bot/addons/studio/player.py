@@ -284,13 +284,9 @@ class Player:
 
     def _edge_towards(self, down: int, right: int) -> Edge | None:
         """Return the nearest edge that leads from the cursor in a direction."""
-        found = []
-        for edge in self.edges:
-            other = next((cell for cell in edge if cell != self.at), None) if self.at in edge else None
-            if other is not None:
-                away = (other.row - self.at.row) * down + (other.col - self.at.col) * right
-                found += [(away, edge)] if away > 0 else []
-        return min(found)[1] if found else None
+        ends = [(edge, edge[edge[0] == self.at]) for edge in self.edges if self.at in edge]
+        away = {edge: (end.row - self.at.row) * down + (end.col - self.at.col) * right for edge, end in ends}
+        return min((edge for edge in away if away[edge] > 0), key=away.__getitem__, default=None)
 
     def _value(self, cell: Cell) -> int | None:
         """Return the mark of a cell, or the only one that it can have."""

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 from hypothesis import given, strategies
 
+from bot.addons.studio.app import Workers
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.state import WorkerRequest
-from bot.addons.studio.workers import Workers
 from solvers import GivensError
 from tests.addons.studio.page import TOKEN, Studio, running
 from tests.solvers.test_kinds import LINES
@@ -127,8 +127,8 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
 @pytest.mark.parametrize(("name", "stuck"), [("warm_up", stuck_at_first), ("run", stuck_in_request)])
 def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: object) -> None:
     """A process that does not answer in time is killed, whatever it does."""
-    monkeypatch.setattr(f"bot.addons.studio.workers.{name}", stuck)
-    monkeypatch.setattr("bot.addons.studio.workers.GRACE", 0.0)
+    monkeypatch.setattr(f"bot.addons.studio.app.{name}", stuck)
+    monkeypatch.setattr("bot.addons.studio.app.GRACE", 0.0)
 
     async def asked() -> tuple[Line | None, int | None]:
         workers = Workers(1)
@@ -148,7 +148,7 @@ def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: o
 @pytest.mark.posix("signals")
 def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit of a request counts while others are answered, too."""
-    monkeypatch.setattr("bot.addons.studio.workers.run", stuck_in_request)
+    monkeypatch.setattr("bot.addons.studio.app.run", stuck_in_request)
 
     async def asked() -> Line | None:
         workers = Workers(1)

@@ -261,7 +261,7 @@ def test_a_page_asks_nobody_once_its_studio_has_stopped(
 ) -> None:
     """Whoever listens next at the port is sent nothing, whatever is done on the page; every address has the token."""
     # Nothing here waits for a process.
-    monkeypatch.setattr("bot.addons.studio.workers.Workers.warm_up", lambda _: None)
+    monkeypatch.setattr("bot.addons.studio.app.Workers.warm_up", lambda _: None)
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
     session = made(tmp_path, outcome="unfinished", ended=None)
     with running() as studio:
