@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import re
 import socket
+from contextlib import suppress
 from shutil import rmtree
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from bot.browser.launch import new_context
 from bot.daily.history import History, history_file
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
     from bot.sessions.store import Session
     from solvers import Puzzle
@@ -252,6 +253,25 @@ def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
 
     assert 2 == len(re.findall(rb"/Type /Page\b(?!s)", download.value.path().read_bytes()))
     expect(page.locator("#note")).to_have_text("A booklet with 2 puzzles was saved.")
+
+
+@pytest.mark.long("of less common work in the studio")
+def test_a_verdict_that_comes_late_is_not_said_in_play(page: Page, opened: Callable[..., Page]) -> None:
+    """It would stand beside the solution of a puzzle that somebody has begun to play."""
+    held: list[Route] = []
+    page.route("**/solve", lambda route: held.append(route))  # noqa: PLW0108 - a method is no handler
+    opened(TANGO["puzzle"]).get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#clock")).to_be_visible()
+    for route in held:
+        with suppress(Error):  # It is not waited for any more.
+            route.fulfill(
+                json={"verdict": "several", "error": {"message": "tango: 2 cells are in doubt"}, "forced": []}
+            )
+    page.unroute("**/solve")
+    page.wait_for_timeout(200)
+
+    assert 1 == len(held)
+    expect(page.locator("#verdict")).to_be_empty()
 
 
 @pytest.mark.long("of less common work in the studio")

@@ -19,8 +19,9 @@ export async function judge(puzzle, limit = "") {
   }
 }
 
-/* Say the verdict in a line, and more beside the board. */
+/* Say the verdict in a line, and more beside the board; no other is waited for. */
 export function say(tone, title, ...more) {
+  judging.abort();
   judged = null;
   place.className = tone;
   place.textContent = title;
