@@ -72,6 +72,24 @@ def test_doubtful_figure_is_refused(shared_playwright: SharedPlaywright, tmp_pat
     assert "cannot be read for certain" in message
 
 
+@pytest.mark.long("of cases like those of this tier")
+@pytest.mark.parametrize("place", ["inset: 0", "left: 60px; top: 60px; width: 120px; height: 80px"])
+def test_message_over_a_solved_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, place: str) -> None:
+    """A board that the message of success hides is read from the canvas itself."""
+    made = generate("sudoku", SIZES["sudoku"], seed=2)
+    show = f"""<script>new MutationObserver((_, watch) => {{
+        if (!/solved/i.test(document.querySelector("#said").textContent)) return;
+        watch.disconnect();
+        const style = "position: fixed; background: #fff; {place}";
+        document.body.insertAdjacentHTML("beforeend", `<div style="${{style}}"><h2>You win!</h2></div>`);
+    }}).observe(document.querySelector("#said"), {{ childList: true }});</script>"""
+    html = canvas.page("sudoku", made.puzzle, made.solution, "plain") + show
+
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert ("", True) == (outcome.message, outcome.result.accepted)
+
+
 @pytest.mark.long("of hostile pages")
 def test_covered_canvas_is_not_touched(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board behind something else is not entered."""
