@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -97,11 +98,9 @@ class SeenLayout(StatedLayout[Looks]):
 
     def is_shown(self, snapshot: Snapshot) -> bool:
         """Return whether a snapshot is that of the board."""
-        try:
-            self.look(snapshot)
-        except ReadError:
-            return False
-        return True
+        with suppress(ReadError):
+            return bool(self.look(snapshot))
+        return False
 
     def has_gone(self, snapshot: Snapshot) -> bool:
         """Return whether a snapshot shows no part of the board, or nothing that was entered any more."""

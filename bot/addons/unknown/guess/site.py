@@ -16,7 +16,8 @@ from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeabl
 from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
-from bot.addons.unknown.pixels import check_certain, confirmed, may_be_drawn, offset_of, seen_at, with_drawn
+from bot.addons.unknown.pixels.confirm import confirmed, seen_at
+from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, command_line, kind_named
 from scrapers._ask import ask
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll

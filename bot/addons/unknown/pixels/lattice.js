@@ -54,10 +54,10 @@ givens.lattice = (picture, scale, keeps = false) => {
     return best.sort((one, other) => other.weight - one.weight).slice(0, 12);
   };
 
-  // From where to where a line goes, across the lines of the other direction.
-  const extent = ({ start, end }, upright) => {
-    const length = upright ? height : width, steps = [];
-    for (let along = 0; along < length; along++) {
+  // Where a line has an edge, from one place along it to another.
+  const edges = ({ start, end }, upright, from, to) => {
+    const steps = [];
+    for (let along = from; along < to; along++) {
       let is = false;
       for (let at = Math.max(1, start); at <= end && !is; at++) {
         const pixel = upright ? along * width + at : at * width + along;
@@ -65,6 +65,11 @@ givens.lattice = (picture, scale, keeps = false) => {
       }
       if (is) steps.push(along);
     }
+    return steps;
+  };
+  // From where to where a line goes, across the lines of the other direction.
+  const extent = (line, upright) => {
+    const steps = edges(line, upright, 0, upright ? height : width);
     return [steps[Math.floor(steps.length * 0.01)], steps[Math.floor(steps.length * 0.99)]];
   };
   const typical = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
@@ -83,18 +88,8 @@ givens.lattice = (picture, scale, keeps = false) => {
   const crossed = (own, other, upright) => {
     const shares = own.slice(1).map(({ start }, at) => {
       const from = own[at].end + 2, to = start - 2;
-      return other.slice(1, -1).filter((line) => {
-        let count = 0;
-        for (let along = from; along < to; along++) {
-          let is = false;
-          for (let step = Math.max(1, line.start - 1); step <= line.end + 1 && !is; step++) {
-            const pixel = upright ? along * width + step : step * width + along;
-            is = differ(pixel, pixel - (upright ? 1 : width)) > EDGE;
-          }
-          if (is) count++;
-        }
-        return 2 * count > to - from;
-      }).length / Math.max(1, other.length - 2);
+      const crossing = other.slice(1, -1).filter(({ start: first, end: last }) => 2 * edges({ start: first - 1, end: last + 1 }, upright, from, to).length > to - from);
+      return crossing.length / Math.max(1, other.length - 2);
     });
     let [first, last] = [0, shares.length];
     const isBoard = (share) => share > 0.9;
