@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.addons.unknown.guess.cycle import clicks, key_in
 from bot.addons.unknown.guess.looks import CellDrawing, Look
+from bot.addons.unknown.guess.scheme import clicks, key_in
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.unknown.start.declare import LayoutDeclaration
+from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
-from bot.addons.unknown.start.probe import Trial
+from bot.addons.unknown.start.module import LayoutDeclaration
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from bot.addons.unknown.start import markup
+from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
-from bot.addons.unknown.start.probe import Trial
 from solvers import Cell
 from tests import FIXTURES
 from tests.tiers import first

@@ -13,11 +13,10 @@ from importlib.resources import files
 from itertools import chain, filterfalse
 from typing import ClassVar
 
-from bot.addons.unknown.guess.cycle import clicks, key_in
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
-from bot.addons.unknown.guess.scheme import Shade
+from bot.addons.unknown.guess.scheme import Shade, clicks, key_in
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, cache_last

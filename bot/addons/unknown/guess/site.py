@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bot.addons.unknown.fields import asked_for
+import msgspec
+
 from bot.addons.unknown.guess.endings import Endings, shown_in
 from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
@@ -19,7 +21,7 @@ from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels.confirm import confirmed, seen_at
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, command_line, kind_named
-from scrapers._ask import ask
+from scrapers._ask import DOM, ask, clean
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
@@ -47,6 +49,9 @@ COMPARISONS, COMPARISON_MS = 3, 250
 """How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """The ways to go on if something must be pressed before the board appears."""
+MOST_LETTERS = 40
+"""How much of a field's label a message holds."""
+_FIELDS = f"({files(__package__).joinpath('fields.js').read_text(encoding='utf-8')})({DOM})"
 
 
 @dataclass(eq=False)
@@ -361,6 +366,26 @@ def guessing(kind: str) -> GuessedSite:
 def seen(kind: str) -> GuessedSite:
     """Return the site of a page that shows a kind, and whose board is found by what it looks like."""
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+
+
+class _Fields(msgspec.Struct):
+    """What a document asks for."""
+
+    sends: list[str]
+    """Where the forms send their data that hold the board."""
+    asks: list[tuple[str, str]]
+    """What the fields for a login or a payment ask for, and their labels."""
+
+
+def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], list[str]]:
+    """Return the reasons to enter nothing on a document's board, and those of them that are a login or a payment.
+
+    `cells` are the middles of the cells, if the board is in this document.
+    """
+    seen: _Fields = ask(frame, _FIELDS, cells, _Fields)
+    serious = [f"a field asks for {what}: {clean(label, MOST_LETTERS)!r}" for what, label in seen.asks]
+    forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in seen.sends]
+    return list(dict.fromkeys([*forms, *serious])), list(dict.fromkeys(serious))
 
 
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:

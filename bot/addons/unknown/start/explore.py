@@ -1,27 +1,33 @@
-"""What an open page shows: its board, what a click on a cell does, and what appears when the game is won."""
+"""What an open page shows: its board, what the markup says, and what a click on one of its cells changes."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bot.addons.unknown.fields import asked_for
-from bot.addons.unknown.guess.find import ancestors, seen_of
+from bot.addons.unknown.guess.find import Lattice, SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
-from bot.addons.unknown.guess.layout import like
+from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import Looks
-from bot.addons.unknown.guess.site import GuessedSite, guessing, holder_of, look_at, path_of
-from bot.addons.unknown.start.probe import ProbedBoard, Trial
+from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, holder_of, look_at, path_of
+from bot.addons.unknown.start import markup
 from bot.errors import PageGone, UsageError
-from bot.play.live import press_nothing
+from bot.play.live import EDGE, Live, press_nothing
 from bot.play.targets import BY_LOOKS, Target, resolve
-from scrapers import NeedsHuman, ReadError, frames
+from scrapers import Click, NeedsHuman, ReadError, frames
+from scrapers._reading.board import Board
+from scrapers._reading.layout import MEASURE
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Frame, Page
+    from selectolax.lexbor import LexborNode as Node
 
+    from bot.addons.unknown.start.markup import CellFacts, PlaceIn
+    from solvers import Cell
 
 ROWS = frozenset({"tbody", "thead", "tr"})
 """What is not parsed without the table around it."""
@@ -29,6 +35,135 @@ BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
 DRAWN_MS = 500
 """The time after which a board is looked at again, as the page may still have been drawing it."""
+MAX_CLICKS = 6
+MAX_SILENT = 2
+"""The number of clicks without any change after which no more are made."""
+MAX_COVERED = 9
+"""How many cells are tried if something covers them."""
+QUIET_MS = 250
+"""The time without a change after which a board has settled."""
+SETTLES_TIMEOUT = 2.0
+"""Seconds in which an input must show."""
+_MEASURE = f"(board) => ({{ ...({LOOK})(board), ...({MEASURE})(board) }})"
+"""Measures a board so that the general reader and any declared layout can read it."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """What the clicks on one cell changed."""
+
+    cell: Cell | None = None
+    why: str = ""
+    """Why there were no more clicks, or none at all."""
+    shown: list[CellFacts] = field(default_factory=list)
+    """What the cell said before the first click and after each."""
+
+    @property
+    def cycle(self) -> tuple[int, int] | None:
+        """After how many clicks a state first came again, and how many clicks lie between."""
+        for end, state in enumerate(self.shown):
+            if state in self.shown[:end]:
+                start = self.shown.index(state)
+                return (start, end - start) if end - start > 1 else None
+        return None
+
+    @property
+    def marks(self) -> list[CellFacts]:
+        """What the cell said in each state of its cycle from blank on, or in each different state if none came back."""
+        shown = self.shown
+        if self.cycle is not None:
+            start, length = self.cycle
+            # The first state may never come back as it was, as the cell had no focus then.
+            return [shown[start + (at - start) % length] for at in range(length)]
+        return [one for at, one in enumerate(shown) if one not in shown[:at]]
+
+    def changed(self) -> list[dict[str, list[Any]]]:
+        """Return, for each click, what it changed in the cell."""
+        return list(map(markup.changes, self.shown, self.shown[1:]))
+
+
+class ProbedBoard:
+    """One board that the general reader has found on a page."""
+
+    def __init__(self, page: Page, frame: Frame, lattice: Lattice, holder: str) -> None:
+        """Look at the board in `holder`; raise `PageGone` if it is gone, `ReadError` if its markup lacks the cells."""
+        self.page, self.frame, self.lattice, self.holder = page, frame, lattice, holder
+        self.live = Live(page, lambda: frame.locator(holder))
+        self.live.widen()
+        self.cell_selectors: list[str] = []
+        self.cells = self.look()
+        self.first = self.snapshot
+        """The board before anything was pressed on it."""
+        names = markup.shared([Board(self.first).root])
+        self.selector = next((css for css in names if frame.locator(css).count() == 1), holder)
+        self.places: list[PlaceIn] = markup.places(self.cells, lattice.width)
+        self.placed = frozenset(name for place in self.places for name in place.attributes)
+
+    def look(self) -> dict[Cell, CellFacts]:
+        """Return what each cell says now; raise `PageGone` if the board is not there any more."""
+        self.snapshot = self.live.take(_MEASURE)
+        elements = seen_of(self.snapshot)
+        now = like(self.lattice, elements)
+        if now is None:
+            raise PageGone(f"the cells of the board at {self.page.url} are gone")
+        self.boxes, board = now.boxes, Board(self.snapshot)
+        nodes = [self._node(board.root, number, elements) for number in now.cells.values()]
+        self.parents = len({node.parent.mem_id for node in nodes if node.parent is not None})
+        # A click may take a class away.
+        known = self.cell_selectors or markup.cell_selectors(board.root, nodes)
+        self.cell_selectors = [css for css in known if markup.selects(board.root, css, nodes)] or known
+        return {cell: markup.facts_of(board, node) for cell, node in zip(now.cells, nodes, strict=True)}
+
+    def _node(self, node: Node, number: int, elements: Sequence[SeenElement]) -> Node:
+        """Return an element of the board, whose own one is given."""
+        steps = [elements[outer].child for outer in ancestors(number, elements)][::-1]
+        for step in steps[len(self.holder.split(" > ")) :]:
+            inner = [child for child in node.iter() if child.is_element_node]
+            if step > len(inner):
+                raise ReadError("the cells are in a shadow root of the board, which no declared layout reads")
+            node = inner[step - 1]
+        return node
+
+    def try_cell(self, wanted: Sequence[Cell] = ()) -> Trial:
+        """Click one empty cell, of `wanted` if it can be, until a state comes back; return what each click changed."""
+        from playwright.sync_api import Error
+
+        trial, address = Trial(), self.page.url
+        free = markup.emptiest(self.cells)
+        for cell in ([cell for cell in free if cell in wanted] or free)[:MAX_COVERED]:
+            try:
+                trial = Trial(cell, shown=[self._settled()[cell]])
+                trial.why = self._click(trial, cell)
+            except (Error, PageGone, ReadError) as error:
+                trial.why = f"the page went to {self.page.url}" if self.page.url != address else str(error)
+            if len(trial.shown) > 1:
+                return trial
+        return Trial(why=trial.why)
+
+    def _click(self, trial: Trial, cell: Cell) -> str:
+        """Click a cell until a state comes back; return why there were no more clicks, "" if one did."""
+        while len(trial.shown) <= MAX_CLICKS and trial.cycle is None:
+            if self.live.covers([centre(self.boxes[cell])]) == [EDGE]:
+                self.live.show(centre(self.boxes[cell]))
+                self.look()
+            point = centre(self.boxes[cell])
+            made = self.live.perform([Click(point, {})], [point])
+            if made.stopped:
+                return made.stopped
+            trial.shown.append(self._settled()[cell])
+            if len(trial.shown) > MAX_SILENT and not any(trial.changed()):
+                return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
+        return ""
+
+    def _settled(self) -> dict[Cell, CellFacts]:
+        """Return what each cell says once it stays the same for a while."""
+        before, end = None, time.monotonic() + SETTLES_TIMEOUT
+        while True:
+            self.page.wait_for_timeout(QUIET_MS)
+            now = self.look()
+            if now == before or time.monotonic() > end:
+                return now
+            before = now
 
 
 @dataclass(slots=True)

@@ -1,22 +1,25 @@
-"""Write the module of a new site."""
+"""Write the module of a new site, with the declaration of its layout."""
 
 from __future__ import annotations
 
 import os
 import re
 import textwrap
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from bot.addons.unknown.guess.hypotheses import seeable
-from bot.addons.unknown.start.declare import LayoutDeclaration, quoted, raw
+from bot.addons.unknown.guess.hypotheses import field_names, seeable
+from bot.addons.unknown.guess.looks import CROSSES
+from bot.addons.unknown.start.markup import CellFacts, features, inside
 from bot.errors import UsageError, kind_named, writing
 from scrapers import SITES, Site, read_saved, site_of
-from solvers import KINDS, GivensError, dump
+from solvers import KINDS, Cell, GivensError, dump
 
 if TYPE_CHECKING:
     from bot.addons.unknown.start.explore import PageFindings
@@ -27,6 +30,230 @@ SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
 """Matches a selector, as opposed to a text."""
 DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|reject|decline)\b", re.IGNORECASE)
 """Matches the words of buttons that close what is in front of a board, which may come at any time."""
+MOST_SEEN = 300
+"""The most characters of the page that a TODO repeats."""
+
+
+class LayoutDeclaration:
+    """The declaration of the layout of a board that was seen, in words."""
+
+    def __init__(self, seen: PageFindings, kind: str) -> None:
+        """Write the arguments of `Cells` in the order of its fields."""
+        self.lines: list[str] = []
+        """The arguments of `Cells`."""
+        self.imports = {"Cells"}
+        self.todo: list[str] = []
+        """What is not known, each with what was seen."""
+        self.cell = ""
+        """The selector of a cell."""
+        if seen.board is None:
+            self.use('cell="TODO"')
+            self.miss("the board: no elements that are its cells were seen", seen.refusal)
+            return
+        self.board, self.trial, self.kind = seen.board, seen.trial, kind
+        self.puzzle = None if seen.answer is None else seen.answer.puzzle
+        printed = None if self.puzzle is None else self.puzzle.given_marks
+        self.given = {} if printed is None else dict(printed.marked())
+        self.said = {cell: features(facts, seen.board.placed) for cell, facts in seen.board.cells.items()}
+        """What each cell says of itself, as selectors."""
+        self.states = [features(facts, seen.board.placed) for facts in seen.trial.marks]
+        """The same of each state that the clicks have shown."""
+        self._cell()
+        self._places()
+        self._marks()
+        self._givens()
+        self._clues()
+
+    def miss(self, what: str, seen: object = "") -> None:
+        """Note what is not known."""
+        shown = "".join(letter if letter.isprintable() else " " for letter in str(seen or ""))
+        words = re.sub(r"\s+", " ", shown)[:MOST_SEEN].strip()
+        self.todo.append(f"{what}{f'. Seen: {words}' if words else ''}")
+
+    def use(self, line: str, *names: str) -> None:
+        """Add an argument, and the names that it needs."""
+        self.lines.append(line)
+        self.imports.update(names)
+
+    def _cell(self) -> None:
+        css = min(self.board.cell_selectors, key=lambda css: (not css.startswith("."), len(css)), default="")
+        self.use(f"cell={quoted(css or 'TODO')}")
+        if not css:
+            self.miss("a selector that all cells match, and nothing else on the board")
+        self.cell = css or ".cell"
+
+    def _places(self) -> None:
+        board = self.board
+        if board.places:
+            place = board.places[0]
+            names = ", ".join(map(quoted, place.attributes))
+            first = f", first={place.first}" if place.first else ""
+            self.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
+        elif 1 < board.parents == board.lattice.height:
+            self.use("places_by=(in_table,)", "in_table")
+        else:
+            self.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
+
+    def _marks(self) -> None:
+        """Declare what tells the marks of a cell, from the states that the clicks have shown."""
+        trial, marks, shown = self.trial, KINDS[self.kind].MARKS, self.trial.marks
+        if set(marks) != {0, 1}:
+            self.use("marks_by=(number(digits=2),)", "number")
+            self.miss(
+                "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
+            )
+            return
+        unique = self._own_selectors()
+        names = self._mark_of_state(shown, unique)
+        order = [names.get(at) for at in range(len(shown))]
+        if sources := self._sources(shown, unique, order):
+            self.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
+        else:
+            self.use('marks_by=(text({"": None}),)', "text")
+            self.miss("marks_by: no class, attribute or text tells the marks of a cell", self._changed() or trial.why)
+        if trial.cycle is None:
+            self.miss("cycle: the marks in the order of the clicks", trial.why)
+        elif 1 in order:
+            self.use(f"cycle={tuple(order)!r}")
+        if marks[0] == "empty":  # A cell without a mark is as good as one with a cross.
+            self.use("spare=(None, 0)")
+            if 0 in order:
+                self.use('words={0: "a cross"}')
+        if shown and 1 not in order:
+            self.miss(f"which mark is {marks[1]}", self._changed())
+
+    def _own_selectors(self) -> list[list[str]]:
+        """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
+        free = (said for cell, said in self.said.items() if cell not in self.given and cell != self.trial.cell)
+        usual, printed = {*chain(*free)}, {*chain(*(self.said[cell] for cell in self.given))}
+        counts = Counter(chain(*map(set, self.states)))
+        own = [
+            [css for css in said if counts[css] == 1 and not (at and css in usual)]
+            for at, said in enumerate(self.states)
+        ]
+        # A class that no given has may only say that the mark is wrong.
+        return [sorted(names, key=lambda css: css not in printed) for names in own]
+
+    def _mark_of_state(self, shown: Sequence[CellFacts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
+        """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
+        found: dict[int, int | None] = {0: None}
+        for mark in {*self.given.values()}:
+            own = {*chain(*(self.said[cell] for cell, given in self.given.items() if given == mark))}
+            shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
+            if shared:
+                found[at] = mark
+        left = [at for at in range(1, len(shown)) if at not in found]
+        free = [mark for mark in (0, 1) if mark not in found.values()]
+        if len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty":
+            found[left[0]] = free[-1]
+        elif left and len(left) == len(free):
+            crossed = {
+                at: bool({*shown[at].shown["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
+            }
+            ordered = sorted(left, key=lambda at: (not crossed[at], at))
+            found |= dict(zip(ordered, free, strict=True))
+        return found
+
+    def _sources(
+        self, shown: Sequence[CellFacts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
+    ) -> list[str]:
+        """Return the sources that tell all marks apart: selectors, texts, both or neither."""
+        sources: list[str] = []
+        state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
+        if len(state_of) == len(shown) - 1 > 0:
+            held_by = {name for one in shown for name in inside(one)}
+            bare = [name for name, at in state_of.items() if name not in held_by]
+            held = [name for name in state_of if name not in bare]
+            blank = self.cell
+            blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
+            sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
+        texts = [one.shown["text"].upper() for one in shown]
+        if len({*texts}) == len(texts) > 1:
+            sources.append(_call("text", dict(zip(texts, order, strict=True))))
+        return sources
+
+    def _givens(self) -> None:
+        """Declare what locks a given, by what all given cells have and no other has."""
+        if not KINDS[self.kind].has_givens():
+            return
+        if not self.given:
+            self.use('givens=Givens(locked=(has(".TODO-given"),))', "Givens", "has")
+            self.todo.append(
+                "givens: this board has none; if others have some, write their class in place of TODO-given, else "
+                "remove `givens`"
+            )
+            return
+        shared = set.intersection(*({*self.said[cell]} for cell in self.given))
+        free = {*chain(*self.states, *(said for cell, said in self.said.items() if cell not in self.given))}
+        lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
+        if not lock:
+            self.miss(
+                "givens: nothing tells printed marks from entered ones; on a begun board all marks are taken as printed"
+            )
+            return
+        self.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
+
+    def _clues(self) -> None:
+        """Declare regions and signs, and name what is left."""
+        fields = {*field_names(KINDS[self.kind])} - {"givens", "connected"}
+        if "regions" in fields and (regions := self._regions()):
+            self.use(f"clues=({regions},)")
+        if {"equal", "opposite"} <= fields:
+            self.miss("the signs: clues=(Signs(css, signs_by=(text({…}),), picture=css),)", self.puzzle)
+        left = fields - {"regions", "equal", "opposite"}
+        if "box" in left and self.puzzle is not None:
+            left -= {"box"}
+            self.use(f"fixed={{'box': {self.puzzle.box!r}}}".replace("'", '"'))  # type: ignore[attr-defined] # a field
+        if left:
+            self.miss(
+                f"the {', '.join(sorted(left))} of the puzzle: declare Boxes, Walls or a BoardLayout for them",
+                self.puzzle,
+            )
+
+    def _regions(self) -> str:
+        """Return the declaration of the regions: by a class of the cells of each, or else by their ground."""
+        cells, regions = self.board.cells, getattr(self.puzzle, "regions", None)
+        if regions is None:
+            self.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
+            return ""
+        self.imports.add("Regions")
+        by: dict[object, list[Cell]] = defaultdict(list)
+        for cell in cells:
+            by[regions[cell.row][cell.col]].append(cell)
+        shared = [frozenset.intersection(*(frozenset(cells[cell].classes) for cell in some)) for some in by.values()]
+        own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
+        if all(own):
+            names = [min(one, key=lambda name: (len(name), name)) for one in own]
+            stems = {re.sub(r"\d+$|(?<=-)\w+$", "", name) for name in names}
+            stem = next(iter(stems))
+            is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
+            pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
+            return f"Regions(classes={raw(pattern)})"
+        grounds = [{cells[cell].shown.get("ground", "") for cell in some} for some in by.values()]
+        every = set[str]().union(*grounds)
+        if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
+            self.miss(
+                "the regions: neither a class nor the ground of a cell tells its region", self.board.cell_selectors
+            )
+        return "Regions()"
+
+    def _changed(self) -> str:
+        return "; ".join(f"click {at}: {changed}" for at, changed in enumerate(self.trial.changed(), 1) if changed)
+
+
+def quoted(text: str) -> str:
+    """Return a text as Python writes it, with double quotes where they need no backslash."""
+    return repr(text) if '"' in text or "\\" in text or not text.isprintable() else f'"{text}"'
+
+
+def raw(pattern: str) -> str:
+    """Return a pattern as Python writes it."""
+    return f'r"{pattern}"' if '"' not in pattern else repr(pattern)
+
+
+def _call(source: str, values: Mapping[str, object]) -> str:
+    """Return the declaration of a source: what it says of each selector or text."""
+    return f"{source}({{{', '.join(f'{quoted(name)}: {value!r}' for name, value in values.items())}}})"
 
 
 class ModuleDraft:
