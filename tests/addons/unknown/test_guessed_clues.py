@@ -100,7 +100,7 @@ def test_digits_are_not_cut_off() -> None:
     found = guess(shown(FUTOSHIKI, signs=False), {"futoshiki": KINDS["futoshiki"]}, known=True)
 
     assert found.answer is None
-    assert {(4, 4)} == {(made.lattice.height, made.lattice.width) for made in found.hypotheses}
+    assert {(4, 4)} == {made.looks.size for made in found.hypotheses}
 
 
 def caged(kind: str) -> tuple[Mapping[str, Any], Snapshot]:

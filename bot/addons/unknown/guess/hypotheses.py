@@ -67,11 +67,6 @@ class Hypothesis:
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
 
-    @property
-    def lattice(self) -> Lattice:
-        """The cells of the board."""
-        return self.looks.lattice
-
     def __str__(self) -> str:
         without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
         assumed = f" ({'; '.join(self.words)})" if self.words else ""
@@ -93,6 +88,16 @@ class Hypothesis:
             and all(given[cell] for cell, mark in self.solution.marked() if mark)
             and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
         )
+
+    def solve(self) -> None:
+        """Ask Z3 for two solutions; how far it gets does not depend on the machine."""
+        try:
+            found = solutions(self.puzzle, limit=2, steps=MAX_STEPS).grids
+        except GaveUp:
+            self.verdict = "unknown"
+        else:
+            self.verdict = ("none", "one", "several")[len(found)]
+            self.solution = found[0] if len(found) == 1 else None
 
     def says(self) -> Iterator[Statement]:
         """Say each field of the puzzle, a grid cell by cell."""
@@ -167,14 +172,14 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
     for lattice in found.boards:
         if lattice.area < (MIN_RIVAL_SHARE if answered else MIN_RIVAL_SHARE**0.5) * largest:
             break  # Beside a larger board that cannot be read, it may be an example.
-        if lattice.covered or lattice.broken or any(lattice.overlaps(other.lattice) for other in answered):
+        if lattice.covered or lattice.broken or any(lattice.overlaps(other.looks.lattice) for other in answered):
             continue
         one = question.answers(lattice)
         if any(other.answer() != one[0].answer() for other in one):
             found.refusal, found.is_ambiguous = _ambiguity(one), True
             return found
-        if one and answered and lattice.area > MIN_RIVAL_SHARE**0.5 * answered[0].lattice.area:
-            found.refusal = f"two boards beside each other can be played: {answered[0].lattice} and {lattice}"
+        if one and answered and lattice.area > MIN_RIVAL_SHARE**0.5 * answered[0].looks.lattice.area:
+            found.refusal = f"two boards beside each other can be played: {answered[0].looks.lattice} and {lattice}"
             return found
         answered += one[:1]
     if answered:
@@ -207,27 +212,17 @@ class _Question:
     def answers(self, lattice: Lattice) -> list[Hypothesis]:
         """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
         for parts, is_cut in _parts(lattice, self.elements):
-            before = len(self.asked)
-            self._ask(self._hypotheses(parts, is_cut=is_cut)[:MAX_HYPOTHESES])
-            one = [hypothesis for hypothesis in self.asked[before:] if hypothesis.is_answer]
+            asked = self._hypotheses(parts, is_cut=is_cut)[:MAX_HYPOTHESES]
+            for hypothesis in asked:
+                hypothesis.solve()
+            self.asked += asked
+            one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
                 one = full if self.known else []
             if one:
                 return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
         return []
-
-    def _ask(self, hypotheses: Sequence[Hypothesis]) -> None:
-        """Ask Z3 for two solutions of each hypothesis; how far it gets does not depend on the machine."""
-        for hypothesis in hypotheses:
-            try:
-                found = solutions(hypothesis.puzzle, limit=2, steps=MAX_STEPS).grids
-            except GaveUp:
-                hypothesis.verdict = "unknown"
-            else:
-                hypothesis.verdict = ("none", "one", "several")[len(found)]
-                hypothesis.solution = found[0] if len(found) == 1 else None
-        self.asked += hypotheses
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.

@@ -81,11 +81,7 @@ class SeenLayout(StatedLayout[Looks]):
     entry: Learned
     first: Looks
     """What was seen of the board before it was played."""
-
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that looks at the document."""
-        return LOOK
+    MEASURE: str = LOOK
 
     @cache_last
     def look(self, snapshot: Snapshot) -> Looks:

@@ -237,7 +237,7 @@ class GuessedSite(Site):
                 continue
             guesses.append(known or guess(seen, self.kinds, known=len(self.kinds) == 1))
             elements, answer = seen_of(seen), guesses[-1].answer
-            if answer is not None and (lattice := like(answer.lattice, elements)) is not None:
+            if answer is not None and (lattice := like(answer.looks.lattice, elements)) is not None:
                 found.append((frame, guesses[-1], holder_of(Looks(lattice, elements))))
         if len(found) > 1:
             raise ReadError(
@@ -261,7 +261,7 @@ class GuessedSite(Site):
 
     def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
-        lattice = like(answer.lattice, seen_of(snapshot))
+        lattice = like(answer.looks.lattice, seen_of(snapshot))
         for left in reversed(range(COMPARISONS)):
             try:
                 drawn = None if lattice is None else seen_at(page, lattice.boxes, offset_of(frame))
@@ -287,7 +287,7 @@ class GuessedSite(Site):
             if frame == self.frame and self.found.answer is not None:
                 snapshot = look_at(frame)
                 elements = seen_of(self.see(page, snapshot) if self.is_drawn else snapshot)
-                lattice = like(self.found.answer.lattice, elements) or self.found.answer.lattice
+                lattice = like(self.found.answer.looks.lattice, elements) or self.found.answer.looks.lattice
                 cells = [*map(centre, lattice.boxes.values())]
             found += asked_for(frame, cells)[0]
         return list(dict.fromkeys(found))
@@ -337,7 +337,7 @@ class GuessedSite(Site):
         if self.found.answer is None or self.frame is None or self.frame.is_detached():
             return None
         elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
-        lattice = like(self.found.answer.lattice, elements)
+        lattice = like(self.found.answer.looks.lattice, elements)
         return None if lattice is None else Looks(lattice, elements)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:

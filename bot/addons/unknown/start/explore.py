@@ -240,7 +240,7 @@ def _board(page: Page, site: GuessedSite) -> ProbedBoard:
     if site.frame is None or not boards:
         raise ReadError(f"no board of squares is shown at {page.url}")
     elements = seen_of(look_at(site.frame))
-    lattice = like(boards[0] if answer is None else answer.lattice, elements)
+    lattice = like(boards[0] if answer is None else answer.looks.lattice, elements)
     if lattice is None:
         raise ReadError(f"no elements show the cells of the board at {page.url}")
     cells = {*lattice.cells.values()}
