@@ -7,7 +7,7 @@ something unexplained counts only if the kind is known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from itertools import product
@@ -41,10 +41,8 @@ RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
 MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
-MAX_LISTED_LOOKS = 12
-"""How many looks are listed."""
 MOST_SHOWN = 3
-"""How many looks, and how many kinds, a refusal names."""
+"""How many kinds a refusal names."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
 """The words for how a hypothesis turned out; others were not settled in time."""
 
@@ -125,8 +123,6 @@ class Guess:
 
     boards: list[Lattice] = field(default_factory=list)
     """The largest first."""
-    looks: dict[str, int] = field(default_factory=dict)
-    """The looks of the cells of the board that was read, or of the first, in words, with how many there are."""
     hypotheses: list[Hypothesis] = field(default_factory=list)
     """Those that were solved, in the order in which they were."""
     answer: Hypothesis | None = None
@@ -137,19 +133,15 @@ class Guess:
     """Whether several kinds, or several ways to read one, explain all that is shown."""
 
     def why_not(self) -> list[str]:
-        """Return the refusal and, unless several readings explain the board, what was tried or what it shows."""
+        """Return the refusal and, unless several readings explain the board, what was tried."""
         if self.is_ambiguous:
             return [self.refusal]
-        kinds: dict[str, list[str]] = {}
+        verdicts: dict[str, str] = {}
         # A clue that is overlooked leaves several solutions; without one, it is likelier another kind.
-        told: set[str] = set()
         for hypothesis in sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none"):
-            if hypothesis.kind not in told:
-                told.add(hypothesis.kind)
-                kinds.setdefault(VERDICTS.get(hypothesis.verdict, "not settled in time"), []).append(hypothesis.kind)
-        tried = [f"{verdict} as {_listed(dict.fromkeys(own))}" for verdict, own in kinds.items()]
-        shown = [f"it shows {_listed(f'{count}× {look}' for look, count in self.looks.items())}"] if self.looks else []
-        return [self.refusal, *(tried or shown)]
+            verdicts.setdefault(hypothesis.kind, VERDICTS.get(hypothesis.verdict, "not settled in time"))
+        kinds = {verdict: [kind for kind, own in verdicts.items() if own == verdict] for verdict in verdicts.values()}
+        return [self.refusal, *(f"{verdict} as {_listed(own)}" for verdict, own in kinds.items())]
 
 
 def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
@@ -184,14 +176,12 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
         answered += one[:1]
     if answered:
         found.answer = answered[0]
-        found.looks = _in_words(answered[0].looks)
     else:
         found.refusal = _why_not(found, elements)
         if known and "star_battle" in kinds:
             found.refusal += "; a star battle of one star is of the kind `queens`"
         if found.boards:
             looks = Looks(found.boards[0], elements)
-            found.looks = _in_words(looks)
             shows = _features(looks) or any(line for lines in looks.rims.values() for line in lines)
             if not known and shows and not (looks.lattice.covered or looks.lattice.broken):
                 found.refusal += "; if you know what it is, add --kind"
@@ -284,19 +274,10 @@ def _why_no_board(elements: Sequence[SeenElement]) -> str:
     return "no board of squares is shown"
 
 
-def _listed(names: Iterable[str]) -> str:
+def _listed(names: Sequence[str]) -> str:
     """Return the first of some names, and how many more there are."""
-    first = [*names]
-    more = f" and {len(first) - MOST_SHOWN} more" * (len(first) > MOST_SHOWN)
-    return f"{', '.join(first[:MOST_SHOWN])}{more}"
-
-
-def _in_words(looks: Looks) -> dict[str, int]:
-    counts = Counter[str]()
-    for look in looks.cells.values():
-        shapes = " + ".join(" ".join(map(str, shape)) for shape in look.drawing.shapes)
-        counts[(look.drawing.text or shapes or "blank")[:40] + " on #{:02x}{:02x}{:02x}".format(*look.ground)] += 1
-    return dict(counts.most_common(MAX_LISTED_LOOKS))
+    more = f" and {len(names) - MOST_SHOWN} more" * (len(names) > MOST_SHOWN)
+    return f"{', '.join(names[:MOST_SHOWN])}{more}"
 
 
 def _views(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[Looks]:

@@ -116,7 +116,6 @@ class GuessedSite(Site):
         """Return the latest guess as an event for the record."""
         words = {
             "boards": [[round(number) for number in board.box] for board in self.found.boards],
-            "looks": self.found.looks,
             "hypotheses": [str(one) for one in self.found.hypotheses],
         }
         return {NAME: words}
