@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from solvers import KillerSudoku
     from tests.command import Givens, SharedPlaywright
 
-ROWS = ["1.0.", "..0.", ".0..", "11.0"]
-
 
 BEGUN, SOLVED = ["1.0.", "....", "11..", ".0.1"], ["1001", "0110", "1100", "0011"]
 """A Binairo and its solution."""
@@ -62,7 +60,7 @@ def board(rows: list[str], looks: dict[str, str]) -> str:
 
 def test_marks_are_told_by_their_looks(page: Page) -> None:
     """Two texts on a lattice are the two marks of one puzzle; their names do not matter."""
-    snapshot = looked(page, board(ROWS, {"1": "a", "0": "b", ".": ""}))
+    snapshot = looked(page, board(BEGUN, {"1": "a", "0": "b", ".": ""}))
 
     found = guess(snapshot, {"binairo": KINDS["binairo"]})
 

@@ -27,8 +27,9 @@
     return element.type === "password" ? "a password" : found?.[1];
   };
   const label = (element) => tidy(element.labels?.[0]?.textContent) || element.ariaLabel || element.placeholder || element.name || element.type;
-  return {
-    sends: inside.flatMap(owners).filter((form, at, all) => all.indexOf(form) === at && sends(form)).map((form) => tidy(form.getAttribute("action"))),
-    asks: fields.filter((field) => visible(field) && asks(field)).slice(0, 100).map((field) => [asks(field), String(label(field))]),
-  };
+  // Where the forms send their data that hold the board; and what the fields for a login or a payment ask for, with labels.
+  return [
+    inside.flatMap(owners).filter((form, at, all) => all.indexOf(form) === at && sends(form)).map((form) => tidy(form.getAttribute("action"))),
+    fields.filter((field) => visible(field) && asks(field)).slice(0, 100).map((field) => [asks(field), String(label(field))]),
+  ];
 }

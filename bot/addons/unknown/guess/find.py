@@ -228,7 +228,6 @@ def _between(middles: Sequence[float], value: float) -> float:
 
 
 def _side(box: Box) -> float:
-    """Return the side of a square as large as a box."""
     return sqrt(box[2] * box[3])
 
 

@@ -27,7 +27,6 @@ from scrapers._reading.statements import BOARD, Facts, Statement
 from scrapers._site import GUESSED, Click, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
 from solvers import Cell, Grid, Puzzle
 
-NAME = GUESSED
 MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 MAX_OVERLAP = 0.3
@@ -48,7 +47,7 @@ class GuessedLayout(Layout):
     """Whether one of the kinds is what the page shows."""
     on_found: Callable[[Guess], object] = lambda _: None
     """Called with every guess."""
-    NAME: str = NAME
+    NAME: str = GUESSED
     MEASURE: str = LOOK
     learns: ClassVar = True
 
@@ -130,7 +129,7 @@ def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
         return {clue.words: [*clue.cells] in sure for clue in puzzle.clues()}
 
     return SeenLayout(
-        NAME=NAME,
+        NAME=GUESSED,
         kind=kind,
         readers=(lambda _: hypothesis.says(), givens),
         puzzle=puzzle,
@@ -551,7 +550,6 @@ class Learned(EntryOn[Looks]):
 
 
 def _texts(look: Hashable) -> str:
-    """Return the texts in a look."""
     if not isinstance(look, tuple):
         return ""
     return str(look[1]) if look[:1] == ("text",) else "".join(map(_texts, look))

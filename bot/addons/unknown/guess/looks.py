@@ -374,12 +374,9 @@ class Looks:
 
     def _in_order(self, numbers: Sequence[int], axis: int) -> list[int]:
         """Return the numbers of one line in reading order, which in a column is from above."""
-
-        def place(number: int) -> tuple[float, float]:
-            x, y = centre(self.elements[number].at or self.elements[number].box or self.lattice.box)
-            return (x, y) if axis else (y, x)
-
-        return sorted(numbers, key=place)
+        boxes = {number: self.elements[number].at or self.elements[number].box for number in numbers}
+        places = {number: centre(box or self.lattice.box) for number, box in boxes.items()}
+        return sorted(numbers, key=lambda number: places[number] if axis else places[number][::-1])
 
     def _said(self, line: Sequence[int], axis: int) -> list[str]:
         """Return what the numbers of a line say; a clue in several elements, such as "0" and "/5", is one."""
@@ -514,7 +511,6 @@ def _bars(
 
 
 def _form(box: Box) -> str:
-    """Return whether something is flat, tall or neither."""
     return "flat" if box[2] > 2 * box[3] else "tall" if box[3] > 2 * box[2] else "even"
 
 

@@ -10,12 +10,10 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import msgspec
-
 from bot.addons.unknown.guess.endings import Endings, shown_in
 from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
-from bot.addons.unknown.guess.layout import LOOK, NAME, GuessedLayout, like
+from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels.confirm import confirmed, seen_at
@@ -25,7 +23,7 @@ from scrapers._ask import DOM, ask, clean
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
-from scrapers._site import About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage
+from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -59,8 +57,8 @@ class GuessedSite(Site):
     """A page that no module knows; it fulfils the `Site` protocol for one run."""
 
     kinds: Mapping[str, type[Puzzle]]
-    KIND: str = NAME
-    NAME: str = NAME
+    KIND: str = GUESSED
+    NAME: str = GUESSED
     HOME: str = ""
     URL: str = r"(?s).*"
     CHOICES: ClassVar[Mapping[str, str]] = {}
@@ -118,7 +116,7 @@ class GuessedSite(Site):
             "boards": [[round(number) for number in board.box] for board in self.found.boards],
             "hypotheses": [str(one) for one in self.found.hypotheses],
         }
-        return {NAME: words}
+        return {GUESSED: words}
 
     def begin(self, stage: Stage, /) -> None:
         """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
@@ -367,23 +365,14 @@ def seen(kind: str) -> GuessedSite:
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 
 
-class _Fields(msgspec.Struct):
-    """What a document asks for."""
-
-    sends: list[str]
-    """Where the forms send their data that hold the board."""
-    asks: list[tuple[str, str]]
-    """What the fields for a login or a payment ask for, and their labels."""
-
-
 def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], list[str]]:
     """Return the reasons to enter nothing on a document's board, and those of them that are a login or a payment.
 
     `cells` are the middles of the cells, if the board is in this document.
     """
-    seen: _Fields = ask(frame, _FIELDS, cells, _Fields)
-    serious = [f"a field asks for {what}: {clean(label, MOST_LETTERS)!r}" for what, label in seen.asks]
-    forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in seen.sends]
+    found: tuple[list[str], list[tuple[str, str]]] = ask(frame, _FIELDS, cells, tuple[list[str], list[tuple[str, str]]])
+    forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in found[0]]
+    serious = [f"a field asks for {what}: {clean(label, MOST_LETTERS)!r}" for what, label in found[1]]
     return list(dict.fromkeys([*forms, *serious])), list(dict.fromkeys(serious))
 
 

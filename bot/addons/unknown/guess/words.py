@@ -13,14 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from scrapers._site import TIME
 
-CACHED = 2000
-"""How many texts are remembered with what they say."""
 _NUMBER = re.compile(
     r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
     r"(?:ms|min\w*|se[ckg]\w*|сек\w*|[smhс]|moves?|秒|分|초|분)"
@@ -135,7 +133,7 @@ def sentences(line: str) -> list[Sentence]:
     return [Sentence(part, _said(part)) for part in joined]
 
 
-@lru_cache(CACHED)
+@cache
 def _said(sentence: str) -> Said:
     if re.search(r"[?？؟]", sentence):
         return Said.NOTHING
@@ -171,7 +169,7 @@ def _is_known(words: str) -> bool:
     return not words or _KNOWN.fullmatch(words) is not None
 
 
-@lru_cache(CACHED)
+@cache
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
     words = f" {normal(line)} "
@@ -189,7 +187,7 @@ def denies(line: str) -> bool:
     return _holds(normal(line), "failure") and not (failed(line) or spoils(line))
 
 
-@lru_cache(CACHED)
+@cache
 def spoils(line: str) -> bool:
     """Return whether a line says what is left to do, or speaks of somebody else: no success stands beside it."""
     words = normal(line)
