@@ -284,7 +284,8 @@ class Looks:
     def thickness(self) -> dict[Edge, float]:
         """Return how thick the line on each border is, in px."""
         pitch = self.lattice.pitch
-        found = dict.fromkeys(edges(self.lattice), 0.0)
+        cells = self.lattice.cells
+        found = {(cell, other): 0.0 for cell in cells for other in cell.neighbours() if other in cells}
         for middle, size in (bar for element in self.elements for bar in _bars(element, *pitch)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
@@ -462,14 +463,6 @@ def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     if light == dark or counts[0][dark] or counts[1][light]:
         return None
     return light, dark
-
-
-def edges(lattice: Lattice) -> Iterator[Edge]:
-    """Iterate over the borders between two cells."""
-    for cell in lattice.cells:
-        for other in cell.neighbours():
-            if other in lattice.cells:
-                yield cell, other
 
 
 def _edge_at(x: float, y: float) -> Edge | None:
