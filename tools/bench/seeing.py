@@ -9,8 +9,8 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.looks import WHITE, CellDrawing, Look
-from bot.addons.unknown.pixels.confirm import confirmed, seen_at
 from bot.browser.launch import find
 from solvers import Cell, generate
 from tools.bench.report import Options, Report, Target, limit, milliseconds, say, table, targets, typical

@@ -10,13 +10,13 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.endings import Endings, shown_in
 from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
-from bot.addons.unknown.pixels.confirm import confirmed, seen_at
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, command_line, kind_named
 from scrapers._ask import DOM, ask, clean

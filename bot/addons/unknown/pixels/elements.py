@@ -7,7 +7,6 @@ from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING, Any
 
-from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.pixels.eye import Colour, DrawnGlyph, SeenBoard, board_in, board_of
 from scrapers._ask import ask
 from scrapers._errors import ReadError
@@ -76,7 +75,8 @@ def _uncovered(frame: Frame, box: Box, board: SeenBoard | None, origin: Point) -
     """Return, for each cell, whether its middle is uncovered; `[False]` if there is no board."""
     if board is None:
         return [False]
-    points = [centre(_moved(cell.box, origin)) for cell in board.cells]
+    boxes = [_moved(cell.box, origin) for cell in board.cells]
+    points = [(left + width / 2, top + height / 2) for left, top, width, height in boxes]
     free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
     return free
 
