@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.addons.unknown.guess.layout import GuessedLayout
 from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
-from bot.addons.unknown.start.module import LayoutDeclaration
+from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
@@ -199,6 +200,16 @@ def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:
 
     assert 2 == done.returncode
     assert "is not a clone of givens" in done.stderr
+
+
+def test_board_without_elements() -> None:
+    """The draft of a board that is drawn can be imported, and keeps the general reader."""
+    seen: Any = SimpleNamespace(board=None, answer=None, refusal="", asked="https://own.example/", url="")
+    draft = ModuleDraft(seen, kind="sudoku", name="own", press=(), success="")
+    names: dict[str, Any] = {"__name__": "own"}
+    exec(compile(draft.text, "own.py", "exec"), names)  # noqa: S102 - our own text
+
+    assert [GuessedLayout] == [type(layout) for layout in names["SITE"].LAYOUTS]
 
 
 def test_classes_of_marks_and_givens() -> None:

@@ -48,6 +48,7 @@ class LayoutDeclaration:
         """The selector of a cell."""
         if seen.board is None:
             self.use('cell="TODO"')
+            self.use('marks_by=(text({"": None}),)', "text")
             self.miss("the board: no elements that are its cells were seen", seen.refusal)
             return
         self.board, self.trial, self.kind = seen.board, seen.trial, kind
