@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
 from string import ascii_letters
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from bot.addons.studio.draft import CellClue, ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
@@ -16,8 +16,6 @@ from bot.draw.svg import glyph_icon, sign_icon
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
 
 if TYPE_CHECKING:
-    from bot.addons.studio.editor import Editor
-
     Keys = list[tuple[str, str, str]]
     """Characters, each with the name of its entry, and how that looks as elements of SVG; "" for what has no look."""
 
@@ -28,6 +26,18 @@ FEW = 4
 DECIMAL = 10
 MAX_NUMBER = 999
 """The highest number that is typed."""
+
+
+class Cursor(Protocol):
+    """Where a person is, and how they came there."""
+
+    at: Cell
+    back: Cell | None
+    typing: int
+    tool: Tool | None
+
+    def advance(self) -> None:
+        """Go on to the next cell in reading order."""
 
 
 class Tool(ABC):
@@ -49,7 +59,7 @@ class Tool(ABC):
         """Return the tool's characters, each with the name of its entry."""
         return [("0–9", f"the {self.field.number}", "")] if self.field.number else []
 
-    def type(self, editor: Editor, letter: str) -> bool:
+    def type(self, cursor: Cursor, letter: str) -> bool:
         """Take a character at the cursor; return whether the tool knows it."""
         return False
 
@@ -96,14 +106,14 @@ class GridTool(Tool):
         keys = [(letter, self.names[value], glyph_icon(glyphs[value])) for value, letter in chosen.items()]
         return sorted(keys) if self.names.get(DECIMAL - 1) == "9" else keys
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        value = typed(letter, self.value.get(editor.at) if editor.typing else None, self.letters, self.values)
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        value = typed(letter, self.value.get(cursor.at) if cursor.typing else None, self.letters, self.values)
         if value is None:
             return False
-        self.value[editor.at] = value
-        editor.typing = 1
+        self.value[cursor.at] = value
+        cursor.typing = 1
         if not self.long:
-            editor.advance()
+            cursor.advance()
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -125,11 +135,11 @@ class RegionTool(Tool):
     def keys(self) -> Keys:
         return [("a–z", "the region of a cell, with Shift for more than 26", "")]
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        if editor.tool is not self or letter not in ascii_letters:
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        if cursor.tool is not self or letter not in ascii_letters:
             return False
-        self.value[editor.at] = letter.swapcase()
-        editor.advance()
+        self.value[cursor.at] = letter.swapcase()
+        cursor.advance()
         return True
 
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
@@ -159,11 +169,11 @@ class EdgeTool(Tool):
     def keys(self) -> Keys:
         return [(self.signs[0], f"{self.field.label}, on the edge just crossed", sign_icon(self.signs[0]))]
 
-    def type(self, editor: Editor, letter: str) -> bool:
+    def type(self, cursor: Cursor, letter: str) -> bool:
         if letter.lower() not in {*self.signs, self.field.name[0]} | ({"×"} if "x" in self.signs else set()):
             return False
-        if editor.back is not None:
-            self.extend(editor.back, editor.at)
+        if cursor.back is not None:
+            self.extend(cursor.back, cursor.at)
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -201,12 +211,12 @@ class GroupTool(Tool):
 
     hint = "drag over the cells of a group, or move with Shift; digits are its number"
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        if editor.tool is not self or not self.field.number or letter not in DIGITS[:DECIMAL]:
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        if cursor.tool is not self or not self.field.number or letter not in DIGITS[:DECIMAL]:
             return False
-        group = self._own(editor.at)
-        group.number = longer(group.number if editor.typing else None, letter)
-        editor.typing = 1
+        group = self._own(cursor.at)
+        group.number = longer(group.number if cursor.typing else None, letter)
+        cursor.typing = 1
         return True
 
     def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
@@ -277,17 +287,17 @@ class SpotTool(Tool):
     def keys(self) -> Keys:
         return [*((choice[0], choice, "") for choice in self.field.choices), *super().keys()]
 
-    def type(self, editor: Editor, letter: str) -> bool:
+    def type(self, cursor: Cursor, letter: str) -> bool:
         choices = self.field.choices
-        spot = self.value.get(editor.at) or CellClue(next(iter(choices), ""))
+        spot = self.value.get(cursor.at) or CellClue(next(iter(choices), ""))
         choice = next((choice for choice in choices if choice[0] == letter.lower()), None)
         if choice is not None:
-            self.value[editor.at] = CellClue(choice, spot.number)
+            self.value[cursor.at] = CellClue(choice, spot.number)
         elif self.field.number and self.is_number(letter):
-            self.value[editor.at] = CellClue(spot.choice, longer(spot.number if editor.typing else None, letter))
+            self.value[cursor.at] = CellClue(spot.choice, longer(spot.number if cursor.typing else None, letter))
         else:
             return False
-        editor.typing = int(choice is None)
+        cursor.typing = int(choice is None)
         return True
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
@@ -320,11 +330,11 @@ class SumTool(Tool):
     def keys(self) -> Keys:
         return [("0–9", f"the sum {'across' if self.field.name == 'rows' else 'down'}", "")]
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        if editor.at not in self.places or not self.is_number(letter):
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        if cursor.at not in self.places or not self.is_number(letter):
             return False
-        self._set(editor.at, longer(self._sum(editor.at) if editor.typing else None, letter))
-        editor.typing = 1
+        self._set(cursor.at, longer(self._sum(cursor.at) if cursor.typing else None, letter))
+        cursor.typing = 1
         return True
 
     def clear(self, cell: Cell, back: Cell | None = None) -> bool:
@@ -361,18 +371,18 @@ class RimTool(Tool):
     def keys(self) -> Keys:
         return [*((digit, digit, "") for digit in DIGITS[:DECIMAL]), (" ", "another number", "")]
 
-    def type(self, editor: Editor, letter: str) -> bool:
-        numbers = [*self.value[self.line(editor.at)]]
+    def type(self, cursor: Cursor, letter: str) -> bool:
+        numbers = [*self.value[self.line(cursor.at)]]
         if letter == " ":
-            editor.typing = AFTER_SPACE
+            cursor.typing = AFTER_SPACE
         elif letter == "Backspace":
-            self._write(editor.at, numbers[:-1])
-            editor.typing = AFTER_SPACE
+            self._write(cursor.at, numbers[:-1])
+            cursor.typing = AFTER_SPACE
         elif self.is_number(letter):
-            last = numbers.pop() if editor.typing == IN_NUMBER and numbers else None
-            before = [] if editor.typing == FRESH else numbers
-            self._write(editor.at, [*before, longer(last, letter)])
-            editor.typing = IN_NUMBER
+            last = numbers.pop() if cursor.typing == IN_NUMBER and numbers else None
+            before = [] if cursor.typing == FRESH else numbers
+            self._write(cursor.at, [*before, longer(last, letter)])
+            cursor.typing = IN_NUMBER
         else:
             return False
         return True
