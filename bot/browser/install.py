@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,33 +12,55 @@ from bot.browser import launch
 from bot.browser.driver import playwright_started
 from bot.errors import SetupError
 
-COMMAND = (sys.executable, "-m", "playwright", "install", "chromium")
 TIMEOUT = 900
 """Seconds that an installation may take."""
 
 
 def install(browser: str | None, report: Callable[[str], None]) -> None:
-    """Install Playwright's Chromium where no browser is found; raise `SetupError` if that fails."""
+    """Install a browser where none is found; raises `SetupError` if that fails."""
     with playwright_started() as playwright:
         try:
             launch.find(playwright, browser, window=False)
         except SetupError:
             if browser:
                 raise
-            report("installing Playwright's Chromium")
-            _install_chromium()
+            _install_any(report)
             launch.find(playwright, browser, window=False)
 
 
-def _install_chromium() -> None:
-    try:
-        subprocess.run(COMMAND, check=True, capture_output=True, text=True, timeout=TIMEOUT)  # noqa: S603 - our own command
-    except subprocess.TimeoutExpired:
-        why = f"it took longer than {TIMEOUT} s"
-    except subprocess.CalledProcessError as error:
-        lines = (error.stderr or error.stdout).splitlines()
-        why = next((line.strip() for line in lines if "rror" in line), f"exit {error.returncode}")
-    else:
-        return
+def _install_any(report: Callable[[str], None]) -> None:
+    """Install Playwright's browser, else Debian's; raises `SetupError` if both fail."""
+    ways = {"Playwright's Chromium": [[sys.executable, "-m", "playwright", "install", "chromium"]]}
+    if shutil.which("apt-get"):
+        ways["Debian's chromium"] = [_apt("update"), _apt("install", "-y", "chromium")]
+    errors = []
+    for name, commands in ways.items():
+        report(f"installing {name}")
+        error = next((error for command in commands if (error := _run(command))), None)
+        if error is None:
+            return
+        errors.append(f"{name}: {error}")
     help_ = "install Chrome, Chromium or Edge by hand, or name one with --browser PATH"
-    raise SetupError(f"Playwright's Chromium could not be installed ({why})", command=help_)
+    raise SetupError(f"no browser could be installed ({'; '.join(errors)})", command=help_)
+
+
+def _apt(*arguments: str) -> list[str]:
+    sudo = [] if not hasattr(os, "geteuid") or os.geteuid() == 0 else ["sudo", "-n"]
+    return [*sudo, "apt-get", "-qq", *arguments]
+
+
+def _run(command: list[str]) -> str | None:
+    """Run a command; return its error, None if it succeeds."""
+    try:
+        done = subprocess.run(  # noqa: S603 - one of the commands above
+            command,
+            check=False,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    lines = [line.strip() for line in (done.stderr or done.stdout).splitlines() if line.strip()]
+    return None if done.returncode == 0 else next((line for line in lines if "rror" in line), f"exit {done.returncode}")
