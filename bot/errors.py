@@ -88,6 +88,8 @@ def reading(place: object) -> Iterator[None]:
     """Raise `UsageError` for an `OSError` or a wrong character in the block; `place` is what cannot be read."""
     try:
         yield
+    except FileNotFoundError as error:
+        raise UsageError(f"there is no file {error.filename or place}") from None
     except OSError as error:
         raise UsageError(f"{error.filename or place} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -206,7 +206,7 @@ def test_case_extends_its_base(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (None, "cannot be read: No such file"),
+        (None, "there is no file"),
         ('{"v": 1,\n', "line 2"),
         ("[]", "must be an object, not a list"),
         ("{}", "`v` is missing"),

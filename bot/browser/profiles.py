@@ -58,6 +58,9 @@ def sign_in(  # noqa: PLR0913 - each is a choice of the person, or of a test in 
     from playwright.sync_api import Error, TimeoutError  # noqa: A004 - Playwright's own
 
     folder = launch.profile_folder(name)
+    launch.find(playwright, browser)
+    if headed:
+        launch.check_display()
     created = not folder.exists()
     for path in (folder.parent, folder):
         with writing(path):
@@ -72,7 +75,7 @@ def sign_in(  # noqa: PLR0913 - each is a choice of the person, or of a test in 
             while context.pages and not ended():
                 with suppress(TimeoutError):
                     context.wait_for_event("close", timeout=POLL_MS)
-    except (SetupError, UsageError):
+    except SetupError:
         if created:
             shutil.rmtree(folder, ignore_errors=True)
         raise

@@ -17,6 +17,8 @@ STREAMS = Path("/dev/fd"), Path("/dev/stdin"), Path("/dev/stdout"), Path("/dev/s
 """Files and folders of files that are written directly: a renamed file would not reach their readers."""
 MAX_LINKS = 40
 """How many links may lead to each other."""
+ROOT = 0
+"""The user whose links everybody trusts."""
 
 
 def is_special(out: Path) -> bool:
@@ -38,7 +40,7 @@ def resolved(out: Path) -> Path:
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(out))
             return path.resolve()
-        if hasattr(os, "getuid") and path.lstat().st_uid not in {os.getuid(), 0}:  # everybody trusts root
+        if hasattr(os, "getuid") and path.lstat().st_uid not in {os.getuid(), ROOT}:
             raise OSError(errno.EPERM, "it is a link of another user", str(out))
         path = path.parent / path.readlink()
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(out))

@@ -191,7 +191,7 @@ def test_file_that_vanishes(tmp_path: Path) -> None:
     answered = [Work.line(SOLVE, entry) for entry in coming]
 
     assert [0, 2, 0, 0] == [code for _, code in answered]
-    assert "b.jsonl cannot be read: No such file or directory" in json.loads(answered[1][0])["error"]["message"]
+    assert "b.jsonl" in json.loads(answered[1][0])["error"]["message"]
 
 
 @pytest.mark.parametrize(

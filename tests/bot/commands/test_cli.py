@@ -386,7 +386,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
             2,
             "'date=2026-01-01' is not a choice of linkedin_tango; it has no choices",
         ),
-        (["play", "three_in_a_row:size=7"], 2, "level=7 is not available"),
+        (["play", "three_in_a_row:size=7"], 2, "size=7 is not available"),
         (["play", "three_in_a_row:date=yesterday"], 2, "date=yesterday is not a date like"),
         (["play", "three_in_a_row:size"], 2, "'size' is not a choice of brainbashers"),
         (["play", "tango", "--site", "nowhere.py"], 2, "there is no site module nowhere.py"),
@@ -399,7 +399,7 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
             "there is no program /nowhere/chrome (from --browser, GIVENS_BROWSER or config.toml)\n",
         ),
         (["play", "tango", "--profile", "nobody"], 7, "there is no profile 'nobody'"),
-        (["solve", "nowhere.json"], 2, "nowhere.json cannot be read: No such file"),
+        (["solve", "nowhere.json"], 2, "there is no file nowhere.json"),
         (["sites", "capture", "tango", "-o", "."], 2, ". exists already"),
         (["sites", "capture", str(FIXTURES), "-o", "x"], 2, "but only one at a time can be captured"),
         (["read", "tango", "--site", "three_in_a_row"], 2, "tango belongs to linkedin_tango, not to brainbashers"),
@@ -953,11 +953,11 @@ def test_time_limit_counts_opening(givens: Givens) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"http://127.0.0.1:{server.getsockname()[1]}/"
         start = time.monotonic()
-        done = givens("read", address, "--site", "tango", "--timeout", "1")
+        done = givens("read", address, "--site", "tango", "--timeout", "3")
 
     assert 5 == done.returncode
-    assert f"opening {address} took longer than the time limit of 1.0 s" in done.stderr
-    assert time.monotonic() - start < 20
+    assert f"opening {address} took longer than the time limit of 3.0 s" in done.stderr
+    assert time.monotonic() - start < 30
 
 
 def test_ambiguous_page_tells_its_verdict(givens: Givens) -> None:

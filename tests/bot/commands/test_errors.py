@@ -122,5 +122,5 @@ def test_reasons_beside_a_file(givens: Givens, tmp_path: Path) -> None:
     """The first error in a file of lines is printed, too."""
     done = givens("solve", "nosuch.jsonl", "-o", "out.jsonl")
 
-    assert "1 line, 1 error → out.jsonl\nthe first error: nosuch.jsonl cannot be read: No such file" in done.stderr
+    assert "1 line, 1 error → out.jsonl\nthe first error: there is no file nosuch.jsonl" in done.stderr
     assert (tmp_path / "out.jsonl").is_file()

@@ -257,7 +257,7 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
         (["generate", "tango", "--seed", "-1"], 2, "--seed"),
         (["generate", "tango", "--size", "5"], 4, "must be even"),
         (["explain", "-", "--steps", "0"], 2, "--steps"),
-        (["explain", "nowhere.json"], 2, "nowhere.json cannot be read"),
+        (["explain", "nowhere.json"], 2, "there is no file nowhere.json"),
         (["explain", "--grade"], 2, "missing argument"),
     ],
 )

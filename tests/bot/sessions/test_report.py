@@ -25,7 +25,7 @@ from bot.sessions.store import Session, sessions
 from solvers import Cell, Given, Grid, Puzzle, explain, load
 from solvers._core.model.grid import spot
 from tests.solvers.test_kinds import JUNK, LINES
-from tests.tiers import first, spread
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -264,7 +264,7 @@ def touched(puzzle: Puzzle, names: Iterable[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("kind", spread(DRAWN, of=2))
+@pytest.mark.parametrize("kind", DRAWN)
 def test_each_step_shows_its_cells(shown: Shown, kind: str) -> None:
     """At each position, reached in either direction, the board equals the picture of the marks entered so far."""
     puzzle, solution = load(KINDS[kind]["puzzle"]), Grid.parse(KINDS[kind]["solution"])
