@@ -33,7 +33,7 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of the product that has no folder `bot/addons`."""
     root = tmp_path_factory.mktemp("core")
     for folder in FOLDERS:
-        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("addons", "__pycache__"))
+        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("addons"))
     for folder in FIXTURES:
         shutil.copytree(ROOT / "fixtures" / folder, root / "fixtures" / folder)
     (root / "puzzle.json").write_text(BOARD, encoding="utf-8")

@@ -15,6 +15,7 @@ from scrapers._reading.statements import BOARD, Facts
 from scrapers.puzzle_team import SITES
 from solvers import solve
 from tests import SHARED
+from tests.tiers import spread
 
 TASKS = Path(os.environ.get("GIVENS_TASKS", SHARED / "puzzles" / "puzzle_team_tasks.jsonl"))
 LAYOUTS = {layout.slug: layout for site in SITES for layout in site.LAYOUTS if isinstance(layout, TeamLayout)}
@@ -27,7 +28,9 @@ def quoted() -> list[dict[str, Any]]:
     return [json.loads(line) for line in TASKS.read_text(encoding="utf-8").splitlines()] if TASKS.is_file() else []
 
 
-@pytest.mark.parametrize("task", quoted(), ids=lambda task: f"{task['site']}-{task['rows']}x{task['cols']}")
+@pytest.mark.parametrize(
+    "task", spread(quoted(), of=3), ids=lambda task: f"{task['site']}-{task['rows']}x{task['cols']}"
+)
 def test_quoted_task(task: dict[str, Any]) -> None:
     """A task fills the board whose size is stated, and its puzzle has exactly one solution."""
     layout = LAYOUTS[task["site"]]

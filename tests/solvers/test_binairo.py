@@ -12,7 +12,7 @@ from solvers import BadPuzzle, Binairo, Cell, Grid, NoSolution, NotUnique, Three
 from solvers import load_picture as load_drawn
 from solvers._core.model.files import dump_picture
 from tests.solvers.test_solvers import boards, real
-from tests.tiers import examples
+from tests.tiers import LONG, TIER, examples
 
 SHAPES = [(2, 2), (2, 4), (4, 4), (6, 4), (6, 6)]
 
@@ -152,8 +152,9 @@ def test_rules_depend_on_shape_alone() -> None:
 
 
 def test_real_boards() -> None:
-    """Each board has exactly the recorded solution."""
+    """Each board has exactly the recorded solution; the quick tier solves every fifth."""
     boards = real("binairo.jsonl")
 
     assert len(boards) == 410
+    boards = boards[:: 1 if TIER == LONG else 5]
     assert [line["solution"] for line in boards] == [solve(load(line["puzzle"])).grid.rows() for line in boards]

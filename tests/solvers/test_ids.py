@@ -20,7 +20,7 @@ from solvers._links.links import LINKED_KINDS
 from tests.conftest import ROOT
 from tests.solvers.test_kinds import PUZZLES
 from tests.solvers.test_links import linked
-from tests.tiers import examples
+from tests.tiers import examples, spread
 
 if TYPE_CHECKING:
     from solvers import Puzzle
@@ -121,7 +121,7 @@ def test_known_board(game_id: str, puzzle: dict[str, Any]) -> None:
     assert is_link(game_id)
 
 
-@pytest.mark.parametrize("puzzle", [puzzle for puzzle in PUZZLES.values() if puzzle.KIND in GAME_KINDS])
+@pytest.mark.parametrize("puzzle", spread((one for one in PUZZLES.values() if one.KIND in GAME_KINDS), of=3))
 def test_puzzle_is_read_back(puzzle: Puzzle) -> None:
     """Reading is the inverse of writing; what an ID cannot hold is said."""
     try:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
 from solvers._core.model.files import dump_picture
 from tests.cases import CASES
-from tests.tiers import examples
+from tests.tiers import examples, spread
 
 if TYPE_CHECKING:
     from solvers import Puzzle
@@ -68,7 +68,7 @@ SOME_JUNK = st.sampled_from(JUNK).map(deepcopy)
 """A fresh copy of one of these, because parts of it may be changed, too."""
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES.keys())
+@pytest.mark.parametrize("puzzle", spread(PUZZLES.values(), of=3), ids=PUZZLES.keys())
 def test_files_are_read_back(puzzle: Puzzle) -> None:
     """A puzzle can be read back from JSON and from its drawing, and both give the same JSON."""
     drawn = load_picture(dump_picture(puzzle))
@@ -84,7 +84,7 @@ def test_every_kind_has_puzzles() -> None:
     assert sorted(KINDS) == sorted({name.partition(":")[0] for name in LINES}) == sorted(SMALL)
 
 
-@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("name", spread(LINES, of=2))
 def test_solution_is_the_only_one(name: str) -> None:
     """Z3 finds the recorded solution, and no other."""
     puzzle, solution = PUZZLES[name], Grid.parse(LINES[name]["solution"])

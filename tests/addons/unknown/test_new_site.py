@@ -18,7 +18,6 @@ from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
-from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +61,8 @@ def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
     return {line["target"].rpartition("/")[2]: line for line in map(json.loads, done.stdout.splitlines())}
 
 
-@pytest.mark.parametrize(("case", "press"), first(PAGES))
+@pytest.mark.long("of wild pages")
+@pytest.mark.parametrize(("case", "press"), PAGES)
 def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
     """The module that is written reads its page as the page's own site does."""
     done = givens("sites", "new", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")

@@ -90,8 +90,8 @@ PLAYED = 31
 """A page that the quick tier plays."""
 CROSSES, MISTAKES = 90, 130
 """Queens whose givens are crosses alone; mistakes that are shown."""
-REFUSED = frozenset({"calendar", "chess_empty", "draughts"})
-"""Pages that are no puzzle which the quick tier opens."""
+REFUSED = frozenset({"calendar"})
+"""Of the pages that are no puzzle, what the quick tier opens."""
 ENDS: dict[str, tuple[str, str]] = {
     "canvas": ("refused", "drawn on a canvas"),
     "scrolled": ("refused", "is covered by something else"),

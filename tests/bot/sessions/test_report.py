@@ -53,7 +53,7 @@ KINDS = {
     if len(line["solution"]) > 1 and line["puzzle"].get("size") != [1, 1]
 } | {"tango": TANGO}
 """The smallest board of each kind that has more than one row."""
-QUICK_KINDS = frozenset({"tango", "zip", "patches", "slitherlink"})
+QUICK_KINDS = frozenset({"patches", "slitherlink"})
 DRAWN = [
     pytest.param(kind, marks=[] if kind in QUICK_KINDS else [pytest.mark.long("of more kinds")])
     for kind in sorted(KINDS)
