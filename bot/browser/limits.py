@@ -82,13 +82,13 @@ def bounded(seconds: float, message: str, *, kills: bool = False, failed: str | 
         signal.signal(SIGNAL, _interrupt)
     end = time.monotonic() + seconds
     limit = Limit(end, end + (GRACE if interrupts else 0))
-    with _changed:
-        _limits.add(limit)
-        if not _threads:
-            _threads.append(threading.Thread(target=_watch, daemon=True))
-            _threads[0].start()
-        _changed.notify()
     try:
+        with _changed:
+            _limits.add(limit)
+            if not _threads:
+                _threads.append(threading.Thread(target=_watch, daemon=True))
+                _threads[0].start()
+            _changed.notify()
         yield limit
     except (Exception, LateError) as error:
         from playwright.sync_api import Error

@@ -198,14 +198,15 @@ class _Group:
         for place, look in looks.items():
             if look is None:
                 continue
-            where, value = name_of(place), values[place]
+            value = values[place]
             like = by_look.setdefault(look, place)
             same = by_value.setdefault((self.said[place].kind, value), place)
             if values[like] != value:
                 otherwise = f"{self._words(values[like])} like {name_of(like)}"
-                raise ReadError(f"{where} is called {self._words(value)}, but by its {source} it is {otherwise}")
+                called = f"{name_of(place)} is called {self._words(value)}"
+                raise ReadError(f"{called}, but by its {source} it is {otherwise}")
             if looks[same] != look:
-                both = f"{where} and {name_of(same)} are both called {self._words(value)}"
+                both = f"{name_of(place)} and {name_of(same)} are both called {self._words(value)}"
                 raise ReadError(f"{both}, but differ in their {source}")
 
     def _words(self, value: Any) -> str:  # noqa: ANN401 - the value of any group
