@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     """A line as JSON, and its exit code."""
     Chunk = Sequence[RawEntry | InputPuzzle]
     """Puzzles that one worker answers."""
-    Answered = tuple[list[Line], float]
-    """The lines of a chunk, and the seconds they took."""
 
 FEW_PUZZLES, FEW_SECONDS = 64, 2.0
 """Processes are only started for more puzzles than this, or for those that take longer than this many seconds."""
@@ -64,8 +62,8 @@ class Work:
             line, code = {"line": parsed.name} | parsed.rest | error_facts(error), 1
         return json_line(line), code
 
-    def chunk(self, entries: Chunk) -> Answered:
-        """Answer a chunk in a worker."""
+    def chunk(self, entries: Chunk) -> tuple[list[Line], float]:
+        """Answer a chunk in a worker; return its lines, and the seconds they took."""
         with _z3:
             start = time.perf_counter()
             lines = [self.line(entry) for entry in entries]
@@ -115,7 +113,7 @@ def spread(
             raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered")
         warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
 
-    def lost(entry: RawEntry | InputPuzzle) -> Answered:
+    def lost(entry: RawEntry | InputPuzzle) -> tuple[list[Line], float]:
         warn(f"a worker died again ({CAUSE}): giving up on {entry.name}")
         return [Work(_give_up, work.kind).line(entry)], 0.0
 
