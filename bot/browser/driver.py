@@ -72,10 +72,11 @@ def is_running() -> bool:
     """Return whether the driver still ran when it was last called: it runs in the event loop of this thread."""
     import asyncio
 
-    with suppress(RuntimeError):
+    try:
         asyncio.get_running_loop()
-        return True
-    return False
+    except RuntimeError:
+        return False
+    return True
 
 
 def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright:
