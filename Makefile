@@ -85,8 +85,9 @@ $(READY): requirements/dev.lock pyproject.toml
 	@npm ci --prefix .venv/pzpr --ignore-scripts --no-audit --no-fund --silent && touch $@ || echo "npm's pzpr is not installed"
 
 # Without apt or the right to use it, the tests of browsers with windows are skipped.
-.venv/.screen: $(READY)
+.venv/.screen: requirements/debian.txt $(READY)
 	@apt() { $$(test "$$(id -u)" = 0 || echo sudo -n) apt-get -qq "$$@" > /dev/null 2>&1; }; \
+	  $(BIN)/givens doctor --fix --headed > /dev/null; \
 	  { command -v Xvfb && command -v xdotool; } > /dev/null || { apt update; apt install -y xvfb xdotool; } \
 	  && touch $@ || echo "Xvfb and xdotool are not installed"
 

@@ -38,8 +38,6 @@ STOP_TIMEOUT = 1.0
 
 PREFIX = "givens-"
 """The beginning of a folder's name; short, because a browser may create a socket below, whose path is limited."""
-PLACE = "/tmp" if sys.platform == "darwin" else None  # noqa: S108 - the folder in it is new and private
-"""The parent folder, None for the user's temporary folder; on macOS its path is too long."""
 
 
 @contextmanager
@@ -136,7 +134,7 @@ def temporary_folder() -> Iterator[Path]:
     """Create a folder that only its owner can open, and remove it at the end; raise `SetupError` if that fails."""
     with ExitStack() as stack:
         try:
-            made = tempfile.TemporaryDirectory(prefix=PREFIX, dir=PLACE, ignore_cleanup_errors=True)
+            made = tempfile.TemporaryDirectory(prefix=PREFIX, dir=parent_folder(), ignore_cleanup_errors=True)
             folder = Path(stack.enter_context(made))
             stack.enter_context(_lock(folder))
         except OSError as error:
@@ -147,9 +145,21 @@ def temporary_folder() -> Iterator[Path]:
         yield folder
 
 
+def parent_folder() -> Path:
+    """Return the folder with the shortest path in which temporary folders can be made.
+
+    Chromium creates a socket below, whose path may have 107 bytes (103 on macOS), and `TMPDIR` alone may have more.
+    """
+    folders = [tempfile.gettempdir()]
+    if os.name == "posix":
+        folders += filter(None, ["/tmp", os.environ.get("XDG_RUNTIME_DIR")])  # noqa: S108 - ours are new and private
+    usable = [folder for folder in folders if Path(folder).is_absolute() and os.access(folder, os.W_OK | os.X_OK)]
+    return Path(min(usable or folders, key=len))
+
+
 def remove_abandoned() -> None:
     """Remove the folders that dead processes of this user have left, and nothing else."""
-    for folder in Path(PLACE or tempfile.gettempdir()).glob(f"{PREFIX}*"):
+    for folder in parent_folder().glob(f"{PREFIX}*"):
         with suppress(OSError):
             if _is_ours(folder):
                 with _lock(folder):

@@ -1,4 +1,4 @@
-"""Install a browser where none is found."""
+"""Install a browser where none is found: Chromium's headless shell, which costs a third of the processor time."""
 
 from __future__ import annotations
 
@@ -16,32 +16,49 @@ TIMEOUT = 900
 """Seconds that an installation may take."""
 
 
-def install(browser: str | None, report: Callable[[str], None]) -> None:
-    """Install a browser where none is found; raises `SetupError` if that fails."""
+SHELL, WINDOW = ("--only-shell", "chromium-headless-shell"), ("--no-shell", "chromium")
+"""Options of `playwright install chromium`, and Debian's packages: Chromium without and with windows."""
+
+
+def install(browser: str | None, report: Callable[[str], None], *, window: bool = False) -> None:
+    """Install Chromium's headless shell and, with `window`, a browser that can show windows, where they are missing.
+
+    Without the shell, any other browser will do. Raise `SetupError` if there is none in the end.
+    """
     with playwright_started() as playwright:
-        try:
-            launch.find(playwright, browser, window=False)
-        except SetupError:
-            if browser:
-                raise
-            _install_any(report)
-            launch.find(playwright, browser, window=False)
+
+        def found(*, window: bool) -> launch.FoundBrowser | None:
+            try:
+                return launch.find(playwright, browser, window=window)
+            except SetupError:
+                if browser:
+                    raise
+                return None
+
+        any_browser = found(window=False)
+        if not (any_browser and (browser or any_browser.is_shell)) and (error := _install(SHELL, report)):
+            if any_browser is None:
+                raise error
+            report(f"using {any_browser}, because {error.message}")
+        if window and not found(window=True) and (error := _install(WINDOW, report)):
+            raise error
 
 
-def _install_any(report: Callable[[str], None]) -> None:
-    """Install Playwright's browser, else Debian's; raises `SetupError` if both fail."""
-    ways = {"Playwright's Chromium": [[sys.executable, "-m", "playwright", "install", "chromium"]]}
+def _install(chromium: tuple[str, str], report: Callable[[str], None]) -> SetupError | None:
+    """Install Playwright's browser, else Debian's; return the error if both fail."""
+    option, package = chromium
+    ways = {f"Playwright's {package}": [[sys.executable, "-m", "playwright", "install", option, "chromium"]]}
     if shutil.which("apt-get"):
-        ways["Debian's chromium"] = [_apt("update"), _apt("install", "-y", "chromium")]
+        ways[f"Debian's {package}"] = [_apt("update"), _apt("install", "-y", package)]
     errors = []
     for name, commands in ways.items():
         report(f"installing {name}")
         error = next((error for command in commands if (error := _run(command))), None)
         if error is None:
-            return
+            return None
         errors.append(f"{name}: {error}")
     help_ = "install Chrome, Chromium or Edge by hand, or name one with --browser PATH"
-    raise SetupError(f"no browser could be installed ({'; '.join(errors)})", command=help_)
+    return SetupError(f"no {package} could be installed ({'; '.join(errors)})", command=help_)
 
 
 def _apt(*arguments: str) -> list[str]:

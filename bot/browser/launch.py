@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Playwright
 
 FIX = "givens doctor --fix"
+FIX_WINDOW = f"{FIX} --headed"
 VIEWPORT = {"width": 1280, "height": 900}
 LOCALE = "en-US"
 NOWHERE = {"server": "http://127.0.0.1:1"}
@@ -83,6 +84,11 @@ class FoundBrowser:
     def __str__(self) -> str:
         return f"{self.path} ({self.source})"
 
+    @property
+    def is_shell(self) -> bool:
+        """Whether it is Chromium built without windows."""
+        return self.path.stem in SHELLS
+
     def facts(self) -> dict[str, object]:
         """Return the browser's facts for the session."""
         return {"path": str(self.path), "sandbox": sandboxed()}
@@ -111,8 +117,10 @@ def find(playwright: Playwright, browser: str | None, *, window: bool = True) ->
         path = shutil.which(name)
         if path is not None:
             return FoundBrowser(Path(path), "installed")
+    which = "no browser that can show windows" if window else "no browser"
     raise SetupError(
-        "no browser was found: neither Playwright's own nor an installed Chrome, Chromium or Edge", command=FIX
+        f"{which} was found: neither Playwright's own nor an installed Chrome, Chromium or Edge",
+        command=FIX_WINDOW if window else FIX,
     )
 
 
@@ -205,7 +213,9 @@ def _starting(failure: str, found: FoundBrowser, timeout: float, *, headed: bool
     except Error as error:
         if "XServer" in str(error):
             raise SetupError(f"{failure}: the display does not answer", command=GET_DISPLAY) from error
-        why = "it ended at once" if "browser has been closed" in str(error) else first_line(error)
+        fatal = re.search(r"\[err\].*:FATAL:[^\]]*\] *(.*)", str(error))
+        ended = "it ended at once" + (f" ({first_line(fatal[1])})" if fatal else "")
+        why = ended if "browser has been closed" in str(error) else first_line(error)
         raise SetupError(f"{failure}: {why}", command=FIX) from error
 
 

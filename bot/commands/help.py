@@ -58,13 +58,14 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
 
 
 @click.command()
-@option("--fix", "Install a browser if none is found.")
+@option("--fix", "Install Chromium's headless shell if it is missing.")
+@option("--headed", "Also check, or install, a browser that can show windows.")
 @option(
     "--uninstall", "Remove all that givens keeps on this machine, after asking: sessions, history, profiles, timer."
 )
 @BROWSER
 @JSON
-def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) -> int:
+def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_json: bool) -> int:
     """Check that this machine has what a run needs.
 
     Exits with code 7 if anything is missing that every run needs; what only some commands need is listed, too.
@@ -72,7 +73,8 @@ def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) ->
     \b
     Examples:
       givens doctor                                       versions, browser, folder of sessions
-      givens doctor --fix                                 install a browser first if none is found
+      givens doctor --fix                                 install a browser without windows if it is missing
+      givens doctor --fix --headed                        and one with windows, for --headed, login and coach
       givens doctor --uninstall                           remove what it keeps, before you remove the program
     """
     from bot.browser.install import install
@@ -82,11 +84,11 @@ def doctor(*, fix: bool, uninstall: bool, browser: str | None, as_json: bool) ->
     if uninstall:
         return _uninstall()
     if fix:
-        install(browser, lambda message: say(message, to_stderr=True))
+        install(browser, lambda message: say(message, to_stderr=True), window=headed)
     ok = True
     found = (_check(name, ok=True, words=version) for name, version in versions().items())
     needed = (check() for check in (partial(_check_browser, browser), _check_sessions))
-    for facts in chain(found, needed, _optional()):
+    for facts in chain(found, needed, _windows(browser, needed=headed), _optional()):
         is_needed = not facts.get("optional")
         ok &= facts["ok"] or not is_needed
         state = "ok" if facts["ok"] else "MISSING" if is_needed else "-"
@@ -121,11 +123,10 @@ def _uninstall() -> int:
 
 
 def _optional() -> Iterator[dict[str, Any]]:
-    """Yield whether there are the libraries, and the display, that only some uses need."""
+    """Yield whether there are the libraries that only some uses need."""
     from importlib.metadata import PackageNotFoundError, version
 
     from bot.addon import extras, install_command
-    from bot.browser.launch import GET_DISPLAY, no_display
 
     for package, needed in [(package, needed) for packages, needed in extras().values() for package in packages]:
         try:
@@ -134,8 +135,24 @@ def _optional() -> Iterator[dict[str, Any]]:
             words = f"not installed; only for {needed}"
             found = _check(package, ok=False, words=words, command=install_command(package))
         yield found | {"optional": True}
+
+
+def _windows(browser: str | None, *, needed: bool) -> Iterator[dict[str, Any]]:
+    """Yield whether there are a browser with windows and a display, which only some commands need."""
+    from bot.browser.driver import playwright_started
+    from bot.browser.launch import GET_DISPLAY, Endpoint, find, no_display
+    from bot.errors import SetupError
+
+    uses, optional = "for --headed, --watch, login and coach", {} if needed else {"optional": True}
+    if Endpoint.of(browser) is None:
+        try:
+            with playwright_started() as playwright:
+                found = _check("window", ok=True, words=f"{find(playwright, browser)}, {uses}")
+        except SetupError as error:
+            found = _check("window", ok=False, words=f"{error.message}; {uses}", command=error.command)
+        yield found | optional
     why = no_display()
-    words = f"{why or 'there is one'}, for --headed, --watch, login and coach"
+    words = f"{why or 'there is one'}, {uses}"
     yield _check("display", ok=not why, words=words, command=GET_DISPLAY if why else None) | {"optional": True}
 
 

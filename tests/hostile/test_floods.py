@@ -5,14 +5,15 @@ These runs are processes of their own, because a flood may cost the browser and 
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.record import recorder
 from bot.record.recorder import Console
-from tests.bot.browser.test_faults import left, outcomes, remaining
-from tests.bot.commands.test_cli import lines
+from tests.bot.browser.test_faults import begun, outcomes, remaining
+from tests.children import finish, until
 from tests.hostile import GUESTS, attacks, hostile_tree
 from tests.tiers import LONG, TIER
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.conftest import Givens
+    from tests.children import Start
 
 SECONDS = 8 if TIER == LONG else 3
 """The time limit of a run."""
@@ -41,21 +42,21 @@ def each(group: str) -> list[Any]:
 
 
 @pytest.mark.parametrize(("attack", "case"), [*each("floods"), *each("large")])
-def test_ends_at_the_time_limit(givens: Givens, tmp_path: Path, attack: str, case: str) -> None:
+def test_ends_at_the_time_limit(start: Start, tmp_path: Path, attack: str, case: str) -> None:
     """The run ends with a sentence and the exit code of its family, its session is small, and nothing stays behind."""
     made = hostile_tree(tmp_path / "fixtures", attack, case)
-    (tmp_path / "tmp").mkdir()
-    done = givens.process("play", made, "--trust", "--timeout", SECONDS, "--json", TMPDIR=str(tmp_path / "tmp"))
-    (line,) = lines(done)
+    run, temporary = begun(start, tmp_path, "--trust", "--timeout", SECONDS, case=made)
+    out, err = finish(run)
+    line = json.loads(out)
     sizes = [path.stat().st_size for path in tmp_path.glob("sessions/*/*") if not path.name.startswith("page")]
 
-    assert done.returncode in {0, 3, 4, 5, 6, 7}  # The last on a machine that starts no browser in time.
-    assert (done.returncode == 0) == (line.get("accepted") is True)
-    assert "Traceback" not in done.stderr
-    assert "Exception" not in done.stderr
-    assert set(outcomes(tmp_path)) <= {"accepted" if done.returncode == 0 else "failed"}
+    assert run.returncode in {0, 3, 4, 5, 6, 7}  # The last on a machine that starts no browser in time.
+    assert (run.returncode == 0) == (line.get("accepted") is True)
+    assert "Traceback" not in err
+    assert "Exception" not in err
+    assert set(outcomes(tmp_path)) <= {"accepted" if run.returncode == 0 else "failed"}
     assert MOST_BYTES > sum(sizes) or attack.startswith("large/")  # A large board is saved as it is.
-    assert [] == [*left(tmp_path), *remaining(tmp_path)]
+    until(lambda: not remaining(temporary))
 
 
 FLOOD = """<script>

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import psutil
@@ -20,7 +21,7 @@ from bot.browser import limits
 from bot.browser.limits import TEMPORARY, bounded
 from bot.errors import PageGone
 from bot.play.fixture import MAX_PAGE
-from tests.bot.browser.test_browser import program
+from tests.bot.browser.test_browser import INSTALLED_BROWSERS, program
 from tests.bot.commands.test_cli import lines
 from tests.children import WITHIN, finish, signals, until
 from tests.conftest import FIXTURES, homes
@@ -28,7 +29,6 @@ from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from playwright.sync_api import Page
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
+SLOWLY = ("--pace", "200")
 KILLS = 20
 """How many times the long tier kills each process, at random moments."""
 LONG = pytest.mark.long("of kills at random moments")
@@ -61,16 +62,20 @@ def browser_of(process: psutil.Process) -> psutil.Process | None:
         return None
 
 
-def begun(start: Start, folder: Path, *options: str) -> subprocess.Popen[str]:
-    """Start a slow run with its temporary files in a folder of its own."""
-    (folder / "tmp").mkdir()
-    return start(
-        [sys.executable, "-m", "bot", "play", GUEST, "--pace", "200", "--json", *options],
+def begun(start: Start, folder: Path, *options: object, case: Path = GUEST) -> tuple[subprocess.Popen[str], Path]:
+    """Start a slow run with its files in a folder; return it with its temporary folder, once it has one."""
+    run = start(
+        [sys.executable, "-m", "bot", "play", case, "--json", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=folder,
-        env=os.environ | homes(folder) | {"TMPDIR": str(folder / "tmp")},
+        env=os.environ | homes(folder),
     )
+    process = psutil.Process(run.pid)
+    until(lambda: driver_of(process) or run.poll() is not None)
+    driver = driver_of(process)
+    assert driver is not None, run.communicate()
+    return run, Path(driver.environ()[TEMPORARY[0]])
 
 
 def events(folder: Path) -> str:
@@ -83,17 +88,12 @@ def outcomes(folder: Path) -> list[str]:
     return [json.loads(path.read_text())["outcome"] for path in folder.glob("sessions/*/session.json")]
 
 
-def left(folder: Path) -> list[Path]:
-    """Return what runs have left in the temporary folder of `begun`."""
-    return [*(folder / "tmp").rglob("*")]
-
-
-def remaining(folder: Path) -> list[str]:
-    """Return the processes whose temporary files are in a folder."""
-    found = []
+def remaining(temporary: Path) -> list[object]:
+    """Return what a run has left: its temporary folder, and processes that use it."""
+    found: list[object] = [temporary] if temporary.exists() else []
     for process in psutil.process_iter():
         try:
-            if process.environ().get(TEMPORARY[0], "").startswith(str(folder)):
+            if process.environ().get(TEMPORARY[0]) == str(temporary):
                 found.append(process.name())
         except psutil.Error:
             continue
@@ -101,22 +101,22 @@ def remaining(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("find", first([browser_of, driver_of]))
+@pytest.mark.parametrize("browser", INSTALLED_BROWSERS)
 def test_killed_while_entering(
-    start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None]
+    start: Start, tmp_path: Path, browser: str, find: Callable[[psutil.Process], psutil.Process | None]
 ) -> None:
     """A browser or a driver that is killed in the middle of a run ends it with `PageGone`, and leaves nothing."""
-    run = begun(start, tmp_path)
+    run, temporary = begun(start, tmp_path, *SLOWLY, "--browser", browser)
     until(lambda: '"event": "input"' in events(tmp_path) or run.poll() is not None)
     victim = find(psutil.Process(run.pid))
-    assert victim is not None
+    assert victim is not None, run.communicate()
     victim.kill()
     out, err = finish(run)
 
     assert (5, "PageGone") == (run.returncode, json.loads(out)["error"]["kind"])
     assert ["failed"] == outcomes(tmp_path)
     assert "" == err
-    assert [] == left(tmp_path)
-    until(lambda: not remaining(tmp_path))
+    until(lambda: not remaining(temporary))
 
 
 @pytest.mark.parametrize("find", [pytest.param(browser_of, marks=LONG), pytest.param(driver_of, marks=LONG)])
@@ -125,7 +125,7 @@ def test_killed_at_any_time(
     start: Start, tmp_path: Path, find: Callable[[psutil.Process], psutil.Process | None], number: int
 ) -> None:
     """A browser or a driver that is killed at any time ends the run with a sentence, or the run had ended before."""
-    run = begun(start, tmp_path, "--timeout", "60")
+    run, temporary = begun(start, tmp_path, *SLOWLY, "--timeout", "60")
     process = psutil.Process(run.pid)
     until(lambda: find(process) or run.poll() is not None)
     time.sleep(random.Random(number).uniform(0, 6))  # noqa: S311 - no secret
@@ -137,8 +137,7 @@ def test_killed_at_any_time(
     assert "Traceback" not in out + err
     assert "Exception" not in err
     assert "unfinished" not in outcomes(tmp_path)
-    assert [] == left(tmp_path)
-    until(lambda: not remaining(tmp_path))
+    until(lambda: not remaining(temporary))
 
 
 @pytest.mark.posix("signals")
@@ -146,9 +145,7 @@ def test_killed_at_any_time(
 @pytest.mark.parametrize("number", [pytest.param(number, marks=LONG) for number in range(KILLS // 2)])
 def test_signal_at_any_time(start: Start, tmp_path: Path, how: signal.Signals, number: int) -> None:
     """A run that is asked to end at any time says so in its session, and closes its browser."""
-    run = begun(start, tmp_path)
-    process = psutil.Process(run.pid)
-    until(lambda: driver_of(process) or run.poll() is not None)
+    run, temporary = begun(start, tmp_path, *SLOWLY)
     time.sleep(random.Random(number).uniform(0, 4))  # noqa: S311 - no secret
     run.send_signal(how)
     out, err = finish(run)
@@ -157,21 +154,39 @@ def test_signal_at_any_time(start: Start, tmp_path: Path, how: signal.Signals, n
     assert "" == out
     assert "Traceback" not in err
     assert set(outcomes(tmp_path)) <= {"interrupted"}
-    until(lambda: not remaining(tmp_path))
+    until(lambda: not remaining(temporary))
 
 
-def test_browser_that_never_answers(givens: Givens, tmp_path: Path) -> None:
+def test_browser_that_never_answers(start: Start, tmp_path: Path) -> None:
     """A program that starts, but is no browser, is given up at the time limit, and killed."""
     silent = program(tmp_path / "silent", "sleep 1000")
-    (tmp_path / "tmp").mkdir()
-    begin = time.monotonic()
-    done = givens.process("play", GUEST, "--browser", silent, "--timeout", "10", "--json", TMPDIR=str(tmp_path / "tmp"))
+    run, temporary = begun(start, tmp_path, "--browser", silent, "--timeout", 10)
+    out, _ = finish(run)
 
-    assert 7 == done.returncode
-    assert "it did not answer within" in lines(done)[0]["error"]["message"]
-    assert time.monotonic() - begin < 60
-    assert [] == left(tmp_path)
-    until(lambda: not remaining(tmp_path))
+    assert 7 == run.returncode
+    assert "it did not answer within" in json.loads(out)["error"]["message"]
+    until(lambda: not remaining(temporary))
+
+
+@pytest.mark.posix("long paths")
+@pytest.mark.parametrize("browser", INSTALLED_BROWSERS)
+def test_long_temporary_folder(givens: Givens, tmp_path: Path, browser: str) -> None:
+    """Every installed browser starts, whatever `TMPDIR` says."""
+    folder = tmp_path / ("x" * 100)
+    folder.mkdir()
+    done = givens.process("play", GUEST, "--browser", browser, "--json", TMPDIR=str(folder))
+
+    assert 0 == done.returncode, done.stdout + done.stderr
+    assert [] == [*folder.iterdir()]
+
+
+def test_last_words_of_a_browser(givens: Givens, tmp_path: Path) -> None:
+    """What Chromium wrote before it ended is in the error."""
+    fatal = "[8:8:1128/194220.005:FATAL:chrome/browser/process_singleton_posix.cc:315] Socket path too long: /x/y."
+    done = givens.process("play", GUEST, "--browser", program(tmp_path / "ends", f"echo '{fatal}' >&2"), "--json")
+    error = lines(done)[0]["error"]
+
+    assert "cannot be started: it ended at once (Socket path too long: /x/y.)" in error["message"]
 
 
 @pytest.mark.parametrize(

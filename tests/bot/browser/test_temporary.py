@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import sys
+import tempfile
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 LEAVING = """if True:
     import signal, sys
     from bot.browser import driver
-    driver.PLACE = sys.argv[1]
+    driver.parent_folder = lambda: sys.argv[1]
     with driver.temporary_folder() as folder:
         (folder / "trace.zip").write_text("raw")
         print(folder, flush=True)
@@ -33,7 +34,7 @@ LEAVING = """if True:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder in which the parent of temporary folders is."""
-    monkeypatch.setattr(driver, "PLACE", str(tmp_path / "place"))
+    monkeypatch.setattr(driver, "parent_folder", lambda: tmp_path / "place")
     (tmp_path / "place").mkdir()
     return tmp_path / "place"
 
@@ -65,6 +66,25 @@ def test_temporary_folder(place: Path) -> None:
         assert (folder / "profile").is_dir()
 
     assert [] == list(place.iterdir())
+
+
+@pytest.mark.posix("file modes, /tmp")
+def test_shortest_parent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parent has the shortest path of the user's temporary folders that can be written."""
+    long, runtime, short = tmp_path / ("x" * 100), tmp_path / "run", Path("/tmp")  # noqa: S108 - nothing is made there
+    found = []
+    for folder in (long, runtime):
+        folder.mkdir()
+    for temporary, chosen in [(long, "relative"), (long, str(runtime)), (Path("/"), "")]:
+        monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+        monkeypatch.setenv("XDG_RUNTIME_DIR", chosen)
+        found.append(driver.parent_folder())
+    monkeypatch.setattr(os, "access", lambda folder, _: str(short) != folder)
+    monkeypatch.setattr(tempfile, "tempdir", str(long))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(runtime))
+    found.append(driver.parent_folder())
+
+    assert [short, short, Path("/"), runtime] == found
 
 
 def test_folders_of_dead_processes(start: Start, place: Path) -> None:
