@@ -16,13 +16,15 @@ MAX_NAME = 60
 """Characters of an unknown name in a message."""
 MAX_LISTED = 10
 """How many of many names a message lists."""
+NOT_SHOWN = "the page does not show it any more"
+"""What has become of an element that a page has removed, as the end of a sentence."""
 MEANINGS = {
     "has been closed": "its tab or the browser was closed",
     "crashed": "its tab has crashed",
     "context was destroyed": "its tab went on to another page",
     "etached": "the page has removed the frame it stood in",
     "not attached": "the page has removed it",
-    "Timeout": "the page does not show it any more",
+    "Timeout": NOT_SHOWN,
 }
 """What Playwright's errors say of a page, by a part of their text."""
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 import shlex
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet
@@ -17,6 +15,7 @@ from weakref import WeakSet
 import msgspec
 
 from scrapers._ask import DOM, MAX_WORDS, ask, clean
+from scrapers._clock import Patience, clock_of
 from scrapers._errors import Declared, NeedsHuman, ReadError
 
 if TYPE_CHECKING:
@@ -134,13 +133,9 @@ def stop_waiting(page: Page) -> None:
     _INERT.add(page)
 
 
-def poll(page: Page, within: float) -> Iterator[None]:
-    """Iterate at short intervals until `within` seconds are over, once if nothing on the page will change."""
-    end = time.monotonic() + within
-    yield
-    while time.monotonic() < end and page not in _INERT:
-        page.wait_for_timeout(POLL_MS)
-        yield
+def poll(page: Page, within: float) -> Iterator[float]:
+    """Iterate until a page has had `within` seconds, once if nothing on it will change; yield what it has had."""
+    return Patience(clock_of(page), 0.0 if page in _INERT else within).looks(POLL_MS)
 
 
 def frames(page: Page, *, written: bool = False) -> list[Frame]:
@@ -199,8 +194,8 @@ class Entrance(Declared):
         `press` is called with each button that is to be pressed. `url` is the pattern of the page's addresses. Raises
         `NeedsHuman`, or `ReadError` after `within` seconds.
         """
-        attempt = _Attempt(self, page, press, url, began_at=-inf if page in _INERT else time.monotonic())
-        for _ in poll(page, within):
+        attempt = _Attempt(self, page, press, url)
+        for attempt.now in poll(page, within):
             pressed = -1
             while pressed < attempt.presses.total():  # What a press opens or uncovers usually appears at once.
                 pressed = attempt.presses.total()
@@ -245,7 +240,8 @@ class _Attempt:
     page: Page
     press: Press
     url: str
-    began_at: float
+    now: float = 0.0
+    """The seconds that the page has had."""
     presses: Counter[Button] = field(default_factory=Counter)
     pressed_at: dict[Button, float] = field(default_factory=dict)
     opacity: dict[tuple[Frame, Button], float] = field(default_factory=dict)
@@ -277,14 +273,15 @@ class _Attempt:
             if asked:
                 raise NeedsHuman(f"{asked} at {frame.url}: a person must answer it")
             css = self.entrance.board
-            if not board.total and other.total and time.monotonic() > self.began_at + OTHERWISE_AFTER:
+            if not board.total and other.total and (self.now > OTHERWISE_AFTER or self.page in _INERT):
                 css, board = self.entrance.otherwise, _Shown(other.first, 1)
             obstacles = {button: self._obstacle(frame, button, view) for button, view in buttons.items()}
             ready = [button for button in buttons if not obstacles[button] and self.presses[button] < MAX_PRESSES]
             blocked = [button for button in buttons if obstacles[button] and self._may_change(button)]
-            now = time.monotonic()
             if any(
-                now < self.pressed_at[button] + button.retry_after for button in buttons if button in self.pressed_at
+                self.now < self.pressed_at[button] + button.retry_after
+                for button in buttons
+                if button in self.pressed_at
             ):
                 return None  # A press may still have its effect, so nothing else is pressed meanwhile.
             if ready:
@@ -341,19 +338,19 @@ class _Attempt:
         """Raise `NeedsHuman` if the same thing has covered a button for a while, and a person can press its buttons."""
         cover = way_past(frame, [view.deed.at]) if view.obstacle == "is covered" else ""
         if cover != self.cover:
-            self.cover, self.covered_at = cover, time.monotonic()
-        elif cover and time.monotonic() > self.covered_at + COVERED_FOR:
+            self.cover, self.covered_at = cover, self.now
+        elif cover and self.now > self.covered_at + COVERED_FOR:
             raise NeedsHuman(f"{button} at {frame.url} cannot be pressed, as {cover}")
 
     def _may_change(self, button: Button) -> bool:
         """Return whether a button may still disappear, or become ready to be pressed."""
-        return button not in self.pressed_at or time.monotonic() < self.pressed_at[button] + STAYS_FOR
+        return button not in self.pressed_at or self.now < self.pressed_at[button] + STAYS_FOR
 
     def _press(self, frame: Frame, button: Button, view: _ButtonView) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
         self.press(frame.locator(button.css).nth(view.number), str(button), view.deed)
-        self.pressed_at[button] = time.monotonic()
+        self.pressed_at[button] = self.now
 
 
 class Deed(msgspec.Struct, frozen=True):

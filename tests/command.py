@@ -19,6 +19,7 @@ from msgspec.structs import fields
 
 from bot.draw import terminal
 from tests import children
+from tests.clock import set_virtual
 from tests.lines import LINES, Answered, CommandError
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ class SharedPlaywright:
         """`path` is the path of the program that runs as `browser`."""
         self._playwright, self.browser, self.path = playwright, browser, path
         self._browsers_path = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
+        self.is_real = False
+        """Whether pages run in real time."""
 
     @property
     def chromium(self) -> _SharedChromium:
@@ -134,7 +137,7 @@ class _SharedChromium:
 
     def launch(self, *, executable_path: Path, headless: bool = True, **options: Any) -> Browser:  # noqa: ANN401
         if headless and executable_path == self._shared.path:
-            return cast("Browser", _SharedBrowser(self._shared.browser))
+            return cast("Browser", _SharedBrowser(self._shared))
         return cast("Browser", self._chromium.launch(executable_path=executable_path, headless=headless, **options))
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever Playwright has
@@ -144,11 +147,13 @@ class _SharedChromium:
 class _SharedBrowser:
     """The shared browser as one command sees it: closing it closes the command's contexts."""
 
-    def __init__(self, browser: Browser) -> None:
-        self._browser, self._contexts, self._open = browser, list[Any](), True
+    def __init__(self, shared: SharedPlaywright) -> None:
+        self._shared, self._browser, self._contexts, self._open = shared, shared.browser, list[Any](), True
 
     def new_context(self, **options: Any) -> BrowserContext:  # noqa: ANN401 - those of Playwright
         context = self._browser.new_context(**options)
+        if not self._shared.is_real and options.get("java_script_enabled", True):
+            set_virtual(context)
         self._contexts.append(context)
         context.on("close", lambda _: self._contexts.remove(context))
         return context

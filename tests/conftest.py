@@ -17,6 +17,7 @@ from playwright.sync_api import Error, expect
 from bot.browser.launch import find, new_context, sandboxed
 from tests import FIXTURES, ROOT, SHARED
 from tests.children import child
+from tests.clock import set_virtual
 from tests.command import Givens, SharedPlaywright, homes
 from tests.recordings import Recordings
 from tests.snapshots import Boards
@@ -90,9 +91,11 @@ def shared_playwright(
 
 
 @pytest.fixture
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """Open a fresh guest context, as the product does."""
+def context(chromium: Browser, shared_playwright: SharedPlaywright) -> Iterator[BrowserContext]:
+    """Open a fresh guest context, as the product does, on the virtual clock."""
     context = new_context(chromium)
+    if not shared_playwright.is_real:
+        set_virtual(context)
     yield context
     with suppress(Error):
         context.close()
@@ -100,8 +103,9 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture(scope="session")
 def shared_page(chromium: Browser) -> Iterator[Page]:
-    """Open the page of this worker; tests use it as `blank`."""
+    """Open the page of this worker, on the virtual clock; tests use it as `blank`."""
     context = new_context(chromium)
+    set_virtual(context)
     yield context.new_page()
     with suppress(Error):
         context.close()
@@ -134,19 +138,18 @@ def recordings(request: pytest.FixtureRequest, run_folder: Path) -> Recordings:
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give up soon, in this process, on a board that never appears or is never accepted, and on a page that hangs."""
-    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 1.0)
-    monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 1.0)
-    monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 3.0)
-    monkeypatch.setattr("bot.play.runner.EVIDENCE_TIMEOUT", 1.0)
-
-
-@pytest.fixture
 def start() -> Iterator[Start]:
     """Return a function that starts a process; all processes are killed with their descendants when the test ends."""
     with ExitStack() as stack:
         yield lambda command, **options: stack.enter_context(child(command, **options))
+
+
+@pytest.fixture(autouse=True)
+def _clock(request: pytest.FixtureRequest) -> None:
+    """Run what is marked `realtime` in real time, all other tests that open pages on the virtual clock."""
+    if {"page", "context", "givens"} & {*request.fixturenames}:
+        shared: SharedPlaywright = request.getfixturevalue("shared_playwright")
+        shared.is_real = request.node.get_closest_marker("realtime") is not None
 
 
 @pytest.fixture

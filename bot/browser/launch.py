@@ -214,7 +214,7 @@ def _starting(failure: str, found: FoundBrowser, timeout: float, *, headed: bool
         if "XServer" in str(error):
             raise SetupError(f"{failure}: the display does not answer", command=GET_DISPLAY) from error
         fatal = re.search(r"\[err\].*:FATAL:[^\]]*\] *(.*)", str(error))
-        ended = "it ended at once" + (f" ({first_line(fatal[1])})" if fatal else "")
+        ended = "it ended at once" + (f" ({fatal[1].strip()})" if fatal else "")
         why = ended if "browser has been closed" in str(error) else first_line(error)
         raise SetupError(f"{failure}: {why}", command=FIX) from error
 

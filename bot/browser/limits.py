@@ -43,6 +43,13 @@ class Limit:
     """When the browser is killed."""
     passed: bool = False
 
+    def renew(self, seconds: float) -> None:
+        """Let it pass later, unless it has passed."""
+        grace = self.kill_at - self.end
+        if not self.passed:
+            self.end = time.monotonic() + seconds
+            self.kill_at = self.end + grace
+
 
 class Deadline:
     """The time limit of a target, everything included."""

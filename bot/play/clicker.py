@@ -6,7 +6,6 @@ works, no input is wasted.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,13 +15,11 @@ from math import inf
 
 from bot.errors import EnterError
 from bot.play.live import EDGE, Live, MadeMoves, pressed
-from scrapers import Click, Drag, Keys, Layout, Move, Point, ReadError, Snapshot
+from scrapers import Click, Drag, Keys, Layout, Move, Patience, Point, ReadError, Snapshot
 from solvers import Cell, Grid, Step
 
 PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
-OFF_BOARD = (1.0, 1.0)
-"""A point of the window outside the board, where the pointer rests."""
 POLL_MS = 25
 """Milliseconds between two snapshots of the board while inputs do not show yet."""
 IDLE_ROUNDS = 4
@@ -216,7 +213,7 @@ class Clicker:
             planned, self.snapshot = (), performed.snapshot
             if performed.moves:  # An input that was refused takes nothing back.
                 self.finished = finishes and is_last and len(performed.moves) == len(at_once)
-                self.first_input = self.first_input or time.monotonic()
+                self.first_input = self.first_input or self.live.clock.now()
             for move in performed.moves:
                 self.inputs += 1
                 self.note(move)
@@ -227,16 +224,14 @@ class Clicker:
 
     def _lacks_only(self, move: Move, solution: Grid) -> bool:
         """Return whether only the marks of this move are missing, once the board has drawn the moves before it."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        for _ in Patience(self.live.clock, PATIENCE).looks(POLL_MS):
             with suppress(ReadError):  # The page may still be drawing.
                 # The first look came with the end of the moves before.
                 snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
                 lacking = self.layout.moves(snapshot, solution)
                 if {cell for other in lacking for cell in other.leaves} <= move.leaves.keys():
                     return True
-            self.live.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.
-            self.live.page.wait_for_timeout(POLL_MS)
+            self.live.move_away()
         return False
 
     def _at_once(self, moves: Sequence[Move], *, finishes: bool) -> Iterator[Sequence[Move]]:
@@ -251,7 +246,7 @@ class Clicker:
     def _find_again(self, obstacle: str, point: Point | None) -> None:
         """Wait for an obstacle to disappear, then find the board again and scroll a point of it into view."""
         self.obstacle, self.snapshot = obstacle, None
-        self.live.page.wait_for_timeout(1000 * PATIENCE / 2)
+        self.live.clock.pause(1000 * PATIENCE / 2)
         self.live.find_board()
         if point is not None:
             self.live.show(point)
@@ -260,10 +255,10 @@ class Clicker:
         """Wait for the pace and, before the final input, until the shortest time has passed since the first input."""
         if self.first_input is None:
             return
-        rest = self.first_input + self.min_elapsed - time.monotonic()
+        rest = self.first_input + self.min_elapsed - self.live.clock.now()
         wait = max(self.pace, rest) if final else self.pace
         if wait > 0:
-            self.live.page.wait_for_timeout(1000 * wait)
+            self.live.clock.pause(1000 * wait)
 
     def _settle(self, made: Sequence[Move], *, begun: bool) -> tuple[Snapshot, Grid]:
         """Wait until every move shows or the board stops changing; return the last snapshot and its marks.
@@ -271,7 +266,8 @@ class Clicker:
         If what the moves leave needs more moves like them (`begun`), any change of the board is enough.
         """
         wanted = left_by(made).items()
-        seen, changed, self.draws_at_once = self.seen, time.monotonic(), True
+        patience = Patience(self.live.clock, PATIENCE)
+        seen, self.draws_at_once = self.seen, True
         while True:
             # The first look came with the end of the moves.
             snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
@@ -282,18 +278,19 @@ class Clicker:
             else:
                 lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), ""
                 if marks != seen:
-                    seen, changed = marks, time.monotonic()
+                    seen = marks
+                    patience.renew()
             if not unreadable and (lost == 0 or (begun and marks != self.seen)):
                 return snapshot, marks
-            if time.monotonic() - changed > PATIENCE:
+            if not patience.left:
                 if unreadable:
                     raise EnterError(f"the board can no longer be read: {unreadable}")
                 self.repaired += lost
                 return snapshot, marks
             if self.draws_at_once and self.layout.learns:
-                self.live.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.
+                self.live.move_away()
             self.draws_at_once = False
-            self.live.page.wait_for_timeout(POLL_MS)
+            patience.wait(POLL_MS)
 
 
 def left_by(moves: Sequence[Move]) -> dict[Cell, frozenset[int | None]]:

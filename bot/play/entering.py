@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from bot.play.clicker import Clicker
 from bot.play.reading import BoardReading, Task, is_another
 from bot.play.result import is_mark, known_marks
 from bot.record.recorder import as_data
-from scrapers import Accepted, Move, NeedsHuman, ReadError, Snapshot
+from scrapers import Accepted, Move, NeedsHuman, Patience, ReadError, Snapshot
 from solvers import PROOF, GivensError, Grid, NoSolution, NotUnique, Puzzle, Step, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
@@ -234,10 +233,9 @@ class Enterer:
         task = self.task
         self._check_dangers()
         task.site.begin("input")
-        end = time.monotonic() + task.limit.remaining(self.task.seen_at + WATCH_SECONDS - time.monotonic())
-        while (left := end - time.monotonic()) > 0:
+        left = task.limit.remaining(task.seen_at + WATCH_SECONDS - task.clock.now())
+        for _ in Patience(task.clock, left).looks(WATCH_MS):
             self.judge.ask()
-            task.page.wait_for_timeout(min(WATCH_MS, 1000 * left))
         self._check_dangers()  # The page may have changed meanwhile.
 
     def _check_dangers(self) -> None:

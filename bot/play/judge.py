@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
-from math import inf
 from typing import TYPE_CHECKING, Literal
 
 from bot.errors import EnterError, listed
 from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
-from scrapers import Accepted, AlreadySolved, BadChoice, ReadError, Snapshot, lines_shown
+from scrapers import Accepted, AlreadySolved, BadChoice, Patience, ReadError, Snapshot, lines_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -52,6 +50,8 @@ class Judge:
     """The lines of text that the page showed before the first input."""
     last_lines: frozenset[str] = frozenset()
     """The lines that it showed before the input that completed the solution."""
+    waited: float = 0.0
+    """The seconds that the page has had in the last wait."""
 
     def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
         """Keep what the page says before the first input, and return the board as it is then."""
@@ -85,24 +85,22 @@ class Judge:
         A sign of acceptance counts if it was missing before the last input. Where a guess has
         seen a sign that is not enough, the page has `SIGN_TIMEOUT` to add another one.
         """
-        longest = max(within, SIGN_TIMEOUT)
-        with self.task.bounded("waiting until the solution is accepted", longest + ANSWER_TIMEOUT):
-            began, policy = time.monotonic(), self.task.site.POLICY
-            end, last = (began + self.task.limit.remaining(seconds) for seconds in (within, longest))
-            check_at = began + (CHECK_AFTER if policy.check else inf)
-            still_at, seen = inf, NOTHING_SAID
-            while (answer := self.ask().since(self.at_last)).verdict is None and time.monotonic() < (
-                last if self.is_weak(answer) else end
-            ):
-                if not policy.judged and (still_at == inf or answer != seen):
-                    still_at, seen = time.monotonic() + STILL_SECONDS, answer
-                elif time.monotonic() >= still_at and not answer.said:
+        limit, policy = self.task.limit, self.task.site.POLICY
+        within, longest = limit.remaining(within), limit.remaining(max(within, SIGN_TIMEOUT))
+        answer, seen, still_since, is_unchecked = NOTHING_SAID, None, 0.0, bool(policy.check)
+        with self.task.bounded("waiting until the solution is accepted"):
+            for spent in Patience(self.task.clock, longest).looks(POLL_MS):
+                self.waited, answer = spent, self.ask().since(self.at_last)
+                if answer.verdict is not None or (spent >= within and not self.is_weak(answer)):
                     break
-                if time.monotonic() >= check_at:
-                    check_at = inf
+                if answer != seen:
+                    still_since, seen = spent, answer
+                elif not policy.judged and spent >= still_since + STILL_SECONDS and not answer.said:
+                    break
+                if is_unchecked and spent >= CHECK_AFTER:
+                    is_unchecked = False
                     if press_check(self.task.page, policy.check):
                         self.task.recorder.event("pressed", buttons={"check": 1})
-                self.task.page.wait_for_timeout(POLL_MS)
         return answer
 
     def without_board(self, today: int | None) -> Accepted:

@@ -5,7 +5,6 @@ The shield is in `shield.js`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from weakref import WeakSet
 import msgspec
 
 from bot.browser.limits import Limit, bounded
-from bot.errors import MAX_NAME, EnterError, PageGone, UsageError, listed, meaning
+from bot.errors import MAX_NAME, NOT_SHOWN, EnterError, PageGone, UsageError, listed, meaning
 from scrapers import (
     DOM,
     MAX_WORDS,
@@ -29,11 +28,13 @@ from scrapers import (
     Measured,
     Move,
     NeedsHuman,
+    Patience,
     Point,
     ReadError,
     Snapshot,
     ask,
     clean,
+    clock_of,
     frames,
     matching,
     way_past,
@@ -46,14 +47,16 @@ if TYPE_CHECKING:
 
 ANSWER_TIMEOUT = 10.0
 """Seconds after which a page that does not answer counts as gone."""
-BACK_TIMEOUT_MS = 2000
-"""Milliseconds in which a board that the page has removed must be back."""
+BACK_TIMEOUT = 2.0
+"""Seconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
 """How many messages of dialogs are kept."""
-ONCE_TIMEOUT_MS = 500
-"""Milliseconds in which a page must react to the first of two clicks that belong together."""
+ONCE_TIMEOUT = 0.5
+"""Seconds in which a page must react to the first of two clicks that belong together."""
 POLL_MS = 10
 """Milliseconds between two looks at whether it has reacted."""
+OFF_BOARD = (1.0, 1.0)
+"""A point of the window outside the board, where the pointer rests."""
 MAX_WINDOW = 5000
 """How wide and how high a window of our own is made at most, in px."""
 
@@ -87,8 +90,6 @@ _LOOK = "(board, points) => window[Symbol.for('shield of givens')].look(board, p
 _BEGIN = """(board, order) =>
     window[Symbol.for("shield of givens")]?.begin(board, order) ?? { stopped: "its document has gone" }"""
 
-THERE_TIMEOUT_MS = 1000
-"""Milliseconds in which an element must be there."""
 NAMED_TIMEOUT = 10.0
 """Seconds in which what a person names must be there."""
 NAMED_POLL_MS = 50
@@ -144,7 +145,7 @@ class Live:
 
     def __init__(self, page: Page, find: Callable[[], Locator | ElementHandle]) -> None:
         """Find the board; `find` also opens what is in front of it, and is called again if something covers it."""
-        self.page, self._find = page, find
+        self.page, self._find, self.clock = page, find, clock_of(page)
         self.see: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot
         """Adds to a snapshot what is drawn and not written."""
         self.returns = False
@@ -230,6 +231,10 @@ class Live:
         for frame, (left, top) in self._ancestors():
             point = point[0] + left, point[1] + top
             self._ask(frame, _SCROLL, point)
+
+    def move_away(self) -> None:
+        """Move the pointer off the board: a cell may look otherwise while the pointer is over it."""
+        self.page.mouse.move(*OFF_BOARD)
 
     def widen(self) -> bool:
         """Make a window of our own as large as the page, so that all of the board is inside; return if it was not."""
@@ -395,13 +400,9 @@ class Live:
         session.detach()
 
     def _matches_soon(self, point: Point, selector: str) -> bool:
-        """Return whether the element at a point matches a selector within `ONCE_TIMEOUT_MS`."""
-        end = time.monotonic() + ONCE_TIMEOUT_MS / 1000
-        while not self._on_board(_MATCHES, [point, selector], bool):
-            if time.monotonic() > end:
-                return False
-            self.page.wait_for_timeout(POLL_MS)
-        return True
+        """Return whether the element at a point matches a selector within `ONCE_TIMEOUT`."""
+        looks = Patience(self.clock, ONCE_TIMEOUT).looks(POLL_MS)
+        return any(self._on_board(_MATCHES, [point, selector], bool) for _ in looks)
 
     def _on_board(self, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
         """Call a function with the board, which is looked up again if the page has replaced it."""
@@ -416,14 +417,29 @@ class Live:
                 if not isinstance(self.board, Locator):
                     raise
         if isinstance(self.board, Locator):
-            with self._answering():
-                self._handle = self.board.element_handle(timeout=BACK_TIMEOUT_MS)
+            self._handle = self._back(self.board)
         return self._ask(self._handle, script, argument, expected)
 
     def _ask(self, at: Locator | ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
         """Call a function in the page and return its result; raise `PageGone` if the page does not answer at all."""
         with self._answering():
-            return ask(at, script, argument, expected, timeout_ms=BACK_TIMEOUT_MS)
+            return ask(at, script, argument, expected)
+
+    def _back(self, board: Locator) -> ElementHandle:
+        """Return the element of a board; raise Playwright's error once the page has had its time to show it again."""
+        from playwright.sync_api import Error
+
+        for _ in Patience(self.clock, BACK_TIMEOUT).looks(POLL_MS):
+            try:
+                with self._answering():
+                    found = board.element_handles()
+            except Error as error:
+                if "context was destroyed" not in error.message:
+                    raise
+                found = []  # The page goes on to another document.
+            if found:
+                return found[0]
+        raise Error(NOT_SHOWN)
 
     def _answering(self) -> AbstractContextManager[Limit]:
         return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
@@ -473,8 +489,13 @@ def answer_dialogs(page: Page) -> list[str]:
 
 
 def look(element: Locator | ElementHandle) -> Deed:
-    """Scroll an element into view, and return what a press on it does."""
-    return ask(element, _DEED, None, Deed, timeout_ms=THERE_TIMEOUT_MS)
+    """Scroll an element into view, and return what a press on it does; raise Playwright's error if it is not there."""
+    from playwright.sync_api import Error, Locator
+
+    found = element.element_handles() if isinstance(element, Locator) else [element]
+    if not found:
+        raise Error(NOT_SHOWN)
+    return ask(found[0], _DEED, None, Deed)
 
 
 def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None) -> str:
@@ -504,9 +525,8 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     It must be the only visible match, and enabled. Raise `UsageError` if nothing or several things match, `NeedsHuman`
     if it cannot be pressed.
     """
-    end = time.monotonic() + within
     why = ""
-    while True:
+    for _ in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
         found, shown = matching(frames(page, written=True), wanted)
         if len(found) == 1:
             match, seen = found[0], found[0].deed
@@ -516,9 +536,6 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
                 break
             if not seen.disabled and not (why := press(page, match.locator, seen)):
                 return str(seen)
-        if time.monotonic() > end:
-            break
-        page.wait_for_timeout(NAMED_POLL_MS)
     words = f"{wanted[:MAX_NAME]!r} of --press"
     if why:
         raise NeedsHuman(

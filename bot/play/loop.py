@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import time
 from collections.abc import Callable, Iterator
 from itertools import chain
 from types import ModuleType
@@ -13,12 +12,12 @@ from bot import addon
 from bot.browser.limits import Deadline
 from bot.errors import EnterError, UsageError
 from bot.play.entering import Enterer, others, record_solution, solved
-from bot.play.judge import Judge
+from bot.play.judge import POLL_MS, Judge
 from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Task, is_another
 from bot.play.result import TargetResult
 from bot.play.targets import site_of_page, today_of
 from bot.record.recorder import Recorder
-from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, Site
+from scrapers import Accepted, AlreadySolved, NeedsHuman, Patience, ReadError, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -177,11 +176,12 @@ class Run:
 
     def confirmed_verdict(self, within: float, confirmed: Callable[[Accepted], Accepted]) -> Accepted:
         """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
-        end = time.monotonic() + within
+        patience = Patience(self.task.clock, within)
         while True:
-            said = self.wait_for_verdict(max(0.0, end - time.monotonic()))
+            said = self.wait_for_verdict(patience.left)
+            patience.spent += self.judge.waited
             answer = confirmed(said)
-            if answer.verdict is not None or said.verdict is None or time.monotonic() >= end:
+            if answer.verdict is not None or said.verdict is None or not patience.wait(POLL_MS):
                 return answer
 
     def record_verdict(self, answer: Accepted) -> None:

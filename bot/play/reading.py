@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -16,7 +15,21 @@ from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
-from scrapers import About, Accepted, AlreadySolved, Deed, Layout, ReadError, Reading, Site, Snapshot, read
+from scrapers import (
+    About,
+    Accepted,
+    AlreadySolved,
+    Clock,
+    Deed,
+    Layout,
+    Patience,
+    ReadError,
+    Reading,
+    Site,
+    Snapshot,
+    clock_of,
+    read,
+)
 from solvers import BadPuzzle, Grid, Puzzle, dump
 
 if TYPE_CHECKING:
@@ -122,18 +135,23 @@ class Task:
     unread: Snapshot | None = None
     """The board that could not be read, if that is what failed."""
     seen_at: float = 0.0
-    """When a board was first looked at, by the clock of `time.monotonic`."""
+    """When a board was first looked at, by the page's clock."""
 
     def __post_init__(self) -> None:
         """Answer the page's dialogs from now on."""
         self.dialogs = answer_dialogs(self.page)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the page."""
+        return clock_of(self.page)
 
     def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
         self.set_status(
             "finding the board" + "; open it in the window if it is covered" * (self.site.mount > PERSON_SECONDS)
         )
-        with self.result.timed("open"), self.bounded("finding the board", self.site.mount + ANSWER_TIMEOUT):
+        with self.result.timed("open"), self.bounded("finding the board"), looking(self.page):
             self._read_about()
             self.live = Live(self.page, self._find_board)
             self.live.see = partial(self.site.see, self.page)
@@ -153,9 +171,9 @@ class Task:
     def read_again(self, before: BoardReading) -> BoardReading:
         """Read the board once it has changed, or after a while; raise the same errors as `read`."""
         with self.result.timed("read"), self.bounded("reading the board again"):
-            end = time.monotonic() + self.limit.remaining(DRAWN_TIMEOUT)
-            while time.monotonic() < end and self.live.take(before.layout.MEASURE).html == before.snapshot.html:
-                self.page.wait_for_timeout(2 * POLL_MS)
+            for _ in Patience(self.clock, self.limit.remaining(DRAWN_TIMEOUT)).looks(2 * POLL_MS):
+                if self.live.take(before.layout.MEASURE).html != before.snapshot.html:
+                    break
             board = self._read_board()
         return self._recorded(board)
 
@@ -163,7 +181,7 @@ class Task:
         """Read a board whose puzzle the page has changed."""
         self.recorder.event("changed")
         with self.result.timed("read"), self.bounded("reading the board again"):
-            self.page.wait_for_timeout(POLL_MS)
+            self.clock.pause(POLL_MS)
             board = self._read_board()
             self._read_about()
         return self._recorded(board)
@@ -171,7 +189,7 @@ class Task:
     def has_gone(self, board: BoardReading) -> bool:
         """Return whether the page has removed its board."""
         try:
-            with self.bounded("looking for the board", ANSWER_TIMEOUT):
+            with self.bounded("looking for the board"):
                 self.live.take(board.layout.MEASURE)
         except PageGone:
             return True
@@ -218,8 +236,8 @@ class Task:
 
     def _read_board(self) -> BoardReading:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
-        self.seen_at = self.seen_at or time.monotonic()
-        end = time.monotonic() + self.limit.remaining(READ_AGAIN_TIMEOUT)
+        self.seen_at = self.seen_at or self.clock.now()
+        patience = Patience(self.clock, self.limit.remaining(READ_AGAIN_TIMEOUT))
         before: list[str] = []
         while True:
             snapshots = taken(self.site, self.live)
@@ -227,9 +245,8 @@ class Task:
                 board = board_of(self.site, snapshots)
             except ReadError as error:
                 html = [snapshot.html for snapshot in snapshots.values()]
-                if html != before and time.monotonic() <= end:
+                if html != before and patience.wait(4 * POLL_MS):
                     before = html
-                    self.page.wait_for_timeout(4 * POLL_MS)
                     continue
                 self.unread = next(iter(snapshots.values()))
                 board = read_by_looks(self.site, self.live, error, self._record_events)
@@ -259,6 +276,18 @@ class Task:
         left, words = self.limit.within(seconds)
         late = f"{doing} at {self.page.url} took longer than {words}"
         return bounded(left, late, failed=f"the page at {self.page.url} does not answer while {doing}")
+
+
+@contextmanager
+def looking(page: Page) -> Iterator[None]:
+    """Limit each look of a block that looks at a page and waits by turns; raise `PageGone` if it does not answer."""
+    with bounded(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
+        clock = clock_of(page)
+        clock.on_pause = lambda: look.renew(ANSWER_TIMEOUT)
+        try:
+            yield
+        finally:
+            clock.on_pause = lambda: None
 
 
 def taken(site: Site, live: Live) -> dict[str, Snapshot]:

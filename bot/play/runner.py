@@ -20,7 +20,7 @@ from bot.errors import PageGone, SetupError, UsageError, command_line, first_lin
 from bot.play.fixture import serve, serve_file
 from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import Options, Task
+from bot.play.reading import Options, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, Here, Target, find_tab
 from bot.record.recorder import Console, Recorder, unmarked
@@ -65,8 +65,6 @@ REFUSED_STATUSES = frozenset({401, 403, 999})
 """Status codes of a site that requires a sign-in or refuses bots; the last is LinkedIn's own."""
 OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
-EVIDENCE_TIMEOUT = 5.0
-"""Seconds that saving a failed page may take; a page that hangs cannot be saved."""
 SOLVING = ("solvers._core.search.engine",)
 """Heavy modules that a run needs besides the browser: Z3."""
 
@@ -352,8 +350,7 @@ class Runner:
                 raise UsageError(f"{name} is a saved page, whose scripts do not run: nothing can be pressed on it")
         for wanted in self.setup.press:
             self._set_status(f"pressing {wanted}")
-            seconds = deadline.remaining(NAMED_TIMEOUT + ANSWER_TIMEOUT)
-            with bounded(seconds, f"pressing {wanted} at {page.url} took too long"):
+            with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), looking(page):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 
@@ -458,7 +455,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     if recorder.folder is None or page.is_closed():
         return False
     try:
-        with bounded(EVIDENCE_TIMEOUT, "saving the page took too long", failed=""):
+        with bounded(ANSWER_TIMEOUT, "saving the page took too long", failed=""):
             html = unmarked(page.content(include_shadow=True))
     except PageGone as error:
         recorder.event("no page", why=first_line(error))

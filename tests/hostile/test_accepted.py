@@ -46,13 +46,9 @@ def case_of(attack: str, case: str) -> Fixture:
     )
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("attack", "case"), matrix("accepted"))
-def test_false_acceptance(
-    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, attack: str, case: str
-) -> None:
+def test_false_acceptance(shared_playwright: SharedPlaywright, tmp_path: Path, attack: str, case: str) -> None:
     """A page that only pretends to accept a solution is an error in one sentence, and is left to do."""
-    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 4.0)
     name, site = attack.partition("/")[2], case.partition("/")[0]
     if site in DOES_NOT_FIT.get(name, ()):
         pytest.skip("does not fit the site")
@@ -69,7 +65,6 @@ def test_false_acceptance(
     assert not play.done
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("attack", "case"), matrix("hidden"))
 def test_praise_that_nobody_sees(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """Praise counts only if a person can see it, and if it was absent until the last input."""
@@ -83,15 +78,13 @@ SITE_OF = {site.NAME: site for site in SITES}
 
 
 @pytest.mark.parametrize(("attack", "case"), matrix("proven"))
-def test_proven(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
+def test_proven(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """Praise counts if the board goes with the only mark that it lacked, or if it states today's number."""
     fixture, site = case_of(attack, case), SITE_OF[case.partition("/")[0]]
     today = site.POLICY.number(today_of(site))
     if attack == "proven/today" and today is not None:
         fixture.replica["snippets"]["number"] = str(today)
     proven = attack != "proven/today" or today is not None
-    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 4.0 if attack == "proven/today" else 20.0)
-    monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 20.0 if proven else 1.0)
 
     outcome = attacked(shared_playwright, attack, fixture)
 

@@ -22,11 +22,9 @@ PROGRESS = {"dead_after_three", "dead_copy_in_front"}
 
 
 @pytest.mark.parametrize(("attack", "case"), matrix("boards"))
-def test_boards(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
+def test_boards(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """Two boards are refused, a board that does not answer gets three inputs, and harmless changes are overcome."""
     name = attack.partition("/")[2]
-    monkeypatch.setattr("scrapers._site.MOUNT_TIMEOUT", 4.0 if name in TWO else 20.0)
-    monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 20.0 if name in HARMLESS else 1.0)
 
     outcome = attacked(shared_playwright, attack, case)
 

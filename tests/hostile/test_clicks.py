@@ -38,7 +38,6 @@ def test_stray_input_is_reported(context: BrowserContext) -> None:
     assert Stray("keydown", "button#buy-0", "https://elsewhere.example", "Enter") in button
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("attack", "case"), matrix("clicks", cases=FAMILIES))
 def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """At most one input is stray; none reaches another origin, opens a document or sends a form."""
@@ -59,7 +58,6 @@ addEventListener("mousedown", () => {
 }, { once: true, capture: true });"""
 
 
-@pytest.mark.usefixtures("impatient")
 def test_page_that_was_opened_before(context: BrowserContext) -> None:
     """A page that somebody else has opened is protected, too: nothing presses the button that comes over the board."""
     case = Fixture.load(FIXTURES / "brainbashers_three_in_a_row/table_2022_6")

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from tests.command import SharedPlaywright
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(("attack", "case"), matrix("lying"))
 def test_lying(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """The board is played as usual, or the run ends with an error of the page, and no input is stray."""

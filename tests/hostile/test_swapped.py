@@ -71,7 +71,6 @@ SIGN_ON_BOARD = "zero_hh1"
 @pytest.mark.parametrize(("attack", "case"), matrix("swapped"))
 def test_swapped(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch, attack: str, case: str) -> None:
     """The puzzle that is on the board in the end is solved, or the page that never stops changing is an error."""
-    monkeypatch.setattr("bot.play.loop.ACCEPT_TIMEOUT", 1.0 if attack == "swapped/with_the_last_input" else 20.0)
     fixture, other = case_of(attack, case)
     if attack == "swapped/once_accepted":
         monkeypatch.setattr(Run, "wait_for_verdict", said_when_seen(Run.wait_for_verdict))

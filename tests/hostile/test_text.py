@@ -51,7 +51,6 @@ def test_entries() -> None:
 
 
 @pytest.mark.parametrize(("attack", "case"), matrix("text"))
-@pytest.mark.usefixtures("impatient")
 def test_text(givens: Givens, attack: str, case: str) -> None:
     """A page with such texts is played or refused, and all that is shown of it is harmless."""
     fixture = hostile(attack, case)

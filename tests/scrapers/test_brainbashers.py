@@ -176,12 +176,10 @@ def test_first_table_is_the_board_without_ids(blank: Page) -> None:
 )
 def test_control_that_checks(
     blank: Page,
-    monkeypatch: pytest.MonkeyPatch,
     control: str,
     pressed: bool,  # noqa: FBT001
 ) -> None:
     """The only button, input or link named Check is pressed, and nothing else."""
-    monkeypatch.setattr("bot.play.live.THERE_TIMEOUT_MS", 60_000)  # The machine may be slow.
     blank.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
 
     assert pressed is press_check(blank, CHECK)

@@ -191,16 +191,13 @@ def test_switch_is_given_more_time(blank: Page) -> None:
     assert {"close": 1} == entered(blank, f"{BOARD}<button id=close {switch}>x</button>", entrance)
 
 
-def test_button_without_effect_is_ignored_at_last(blank: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_button_without_effect_is_ignored_at_last(blank: Page) -> None:
     """In a saved page without scripts, a banner stays: it is pressed twice, and the board is still found."""
-    monkeypatch.setattr("bot.play.live.THERE_TIMEOUT_MS", 30_000)  # A slow machine must not miss a press.
-
     assert {"close": 2} == entered(blank, f"{BOARD}<button id=close>x</button>", within=60)
 
 
-def test_button_that_a_person_has_to_answer(blank: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_button_that_a_person_has_to_answer(blank: Page) -> None:
     """A start button that stays needs a person."""
-    monkeypatch.setattr("scrapers._entrance.STAYS_FOR", 1.0)
     with pytest.raises(NeedsHuman, match="#start at about:blank stays after 2 clicks"):
         entered(blank, "<button id=start>go</button>")
 

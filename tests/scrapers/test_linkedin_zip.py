@@ -9,7 +9,6 @@ import pytest
 from msgspec import structs
 
 from bot.browser.launch import new_context
-from bot.play import clicker
 from bot.play.fixture import serve
 from bot.play.loop import play
 from scrapers import Click, ReadError
@@ -212,9 +211,8 @@ def test_keys_need_the_focus(opened: Callable[[str], Page]) -> None:
     assert (1, 2) == (len(before), len(after))
 
 
-def test_path_in_another_order(chromium: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_in_another_order(chromium: Browser) -> None:
     """A path that looks correct, but visits its cells in another order, is shortened once keys have no effect."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.2)
     case = CASES["linkedin_zip/guest"]
     start = ["..21..", "..345.", "...76.", "......", "......", "......"]
     case = structs.replace(case, replica={**case.replica, "start": start})

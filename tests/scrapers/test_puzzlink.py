@@ -340,7 +340,6 @@ def folder(tmp_path: Path) -> Path:
     return case
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("attack", chosen(attacks("clicks"), {"clicks/covers"}))
 def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, attack: str) -> None:
     """A page that changes under a drag gets at most one input beside its board, and none elsewhere."""

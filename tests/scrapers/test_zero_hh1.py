@@ -40,9 +40,8 @@ def inputs(page: Page) -> int:
     return count
 
 
-def test_finished_board_is_not_another_size(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finished_board_is_not_another_size(context: BrowserContext) -> None:
     """After a finished 4×4, an address that asks for 8×8 is not answered with the old board."""
-    monkeypatch.setattr("scrapers._entrance.STAYS_FOR", 1.0)
     page = opened(context, "size_4")
     assert play(page, SITE).accepted
     before = inputs(page)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -15,15 +14,15 @@ from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.errors import EnterError, PageGone
-from bot.play.clicker import OFF_BOARD, Clicker
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
-from scrapers import Accepted, Click, Gesture, Keys, Move, ReadError, Snapshot
+from scrapers import Accepted, Click, Clock, Gesture, Keys, Move, Patience, ReadError, Snapshot
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.addons.unknown.guess.looks import Looks
+    from bot.play.clicker import Clicker
     from bot.play.entering import Enterer
     from bot.play.judge import Judge
 
@@ -89,6 +88,11 @@ class EntryGuard:
         self.at_first = counters(self.judge.lines_now())
 
     @property
+    def clock(self) -> Clock:
+        """The clock of the page."""
+        return self.clicker.live.clock
+
+    @property
     def looks(self) -> Looks:
         """What was seen of the board last."""
         return self.layout.look(self.seen)
@@ -132,7 +136,7 @@ class EntryGuard:
         """Raise `EnterError` if a counter falls, or a mark that was right has gone."""
         self.count(changed=True)
         if self._lost(snapshot):
-            self.page.wait_for_timeout(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
+            self.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
                 raise taken_back(cell, self.page)
         self.right |= self._right(snapshot)
@@ -436,7 +440,7 @@ def _looks_of(
                 break
             continue
         if len(looks) == 1:
-            guard.page.wait_for_timeout(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - time.monotonic()))
+            guard.clock.pause(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - guard.clock.now()))
             guard.take()
             if guard.key(cell) == looks[0]:
                 raise taken_back(cell, guard.page)
@@ -466,10 +470,9 @@ def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
 
 def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
     """Yield the board as it is from time to time while an input may be answered."""
-    end = time.monotonic() + ANSWER_SECONDS
-    guard.page.mouse.move(*OFF_BOARD)  # A cell may look otherwise while the pointer is over it.
-    while time.monotonic() < end:
-        guard.page.wait_for_timeout(SAMPLE_MS)
+    patience = Patience(guard.clock, ANSWER_SECONDS)
+    guard.clicker.live.move_away()
+    while patience.wait(SAMPLE_MS):
         yield guard.take()
 
 
@@ -489,10 +492,10 @@ def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
     since = 0.0
     for _ in _samples(guard):
         if (now := guard.key(cell)) != last:
-            since = time.monotonic()
+            since = guard.clock.now()
             guard.changed_at = since if last == before else guard.changed_at
             last = now
-        elif last != before and time.monotonic() >= since + STILL_SECONDS:
+        elif last != before and guard.clock.now() >= since + STILL_SECONDS:
             break
     guard.judge.ask()  # What the page says with any input is no success, and a clock runs on.
     guard.count(changed=last != before)

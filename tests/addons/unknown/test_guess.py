@@ -134,9 +134,8 @@ def test_changed_clue_is_a_disagreement(page: Page) -> None:
         layout.read(looked_again(page))
 
 
-def test_selected_cell_in_a_shadow_root(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_selected_cell_in_a_shadow_root(page: Page) -> None:
     """A key of a pad waits for the cell at a point, also if that is in a shadow root."""
-    monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 0)
     page.set_content("<div id=host><template shadowrootmode=open><p class=on>1</p><p>2</p></template></div>")
     live = Live(page, lambda: page.locator("#host p").first)
     boxes = [locator.bounding_box() for locator in page.locator("#host p").all()]

@@ -222,10 +222,9 @@ def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: 
     ),
 )
 def test_what_a_person_reads_is_pressed(
-    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, button: str, says: str
+    shared_playwright: SharedPlaywright, tmp_path: Path, button: str, says: str
 ) -> None:
     """Neither a label that says other words than a button shows is pressed, nor a part of one, nor a link away."""
-    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
     html = unknown_page(DIALOG.format(title="Rules", button=button))
     outcome = played(shared_playwright, tmp_path, html, press=["Got it"])
 
@@ -243,10 +242,9 @@ def test_what_a_person_reads_is_pressed(
     ],
 )
 def test_press_needs_one_match(
-    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, press: list[str], words: str
+    shared_playwright: SharedPlaywright, tmp_path: Path, press: list[str], words: str
 ) -> None:
     """What a person names must be one visible element; else the candidates are listed."""
-    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
     html = unknown_page(
         "{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>"
     )
@@ -258,11 +256,8 @@ def test_press_needs_one_match(
     assert ("'Rules'" in outcome.message) == (press != ["OK"])
 
 
-def test_press_not_in_a_frame_of_another_site(
-    shared_playwright: SharedPlaywright, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_press_not_in_a_frame_of_another_site(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """What is in a frame of another origin is no match."""
-    monkeypatch.setattr("bot.play.runner.NAMED_TIMEOUT", 0.5)
     html = unknown_page("{board}<iframe src='https://elsewhere.example/'></iframe>")
     others = {"https://elsewhere.example/**": "<button>OK</button>"}
     outcome = played(shared_playwright, tmp_path, html, press=["OK"], others=others)

@@ -43,10 +43,8 @@ def some(names: Any) -> list[Any]:  # noqa: ANN401 - a mapping's keys
 
 
 @pytest.fixture
-def guessed(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 - a function
+def guessed(shared_playwright: SharedPlaywright) -> Any:  # noqa: ANN401 - a function
     """Return a function that plays a page by looks alone, with less patience."""
-    monkeypatch.setattr("bot.addons.unknown.guess.endings.ALONE_SECONDS", 4.0)
-    monkeypatch.setattr("bot.play.judge.SIGN_TIMEOUT", 5.0)
 
     def outcome(case: Path) -> Outcome:
         with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
@@ -67,11 +65,9 @@ def test_success_is_accepted(guessed: Any, tmp_path: Path, name: str) -> None:  
 def test_nothing_else_is_accepted(
     guessed: Any,  # noqa: ANN401 - a function
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     name: str,
 ) -> None:
     """Words of failure, or another board, are an error; anything else is left to check, with exit code 0."""
-    monkeypatch.setattr("bot.addons.unknown.learning.ACCEPT_TIMEOUT", 1.0)
     outcome = guessed(verdicts.write(tmp_path, name))
 
     assert outcome.result.accepted is not True, outcome.result.said

@@ -746,7 +746,6 @@ def test_choices_of_a_site_outside_the_tree(givens: Givens) -> None:
     assert "level=7 is not available" in done.stderr
 
 
-@pytest.mark.usefixtures("impatient")
 def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
     """An error in a fixture's own script is in the message, because it is the cause of what follows."""
     for name in ("_replica", "zero_hh1/_page", "zero_hh1/size_4"):
@@ -947,7 +946,6 @@ def test_newer_line_is_refused(givens: Givens) -> None:
     assert "has version 99" in lines(done)[0]["error"]["message"]
 
 
-@pytest.mark.usefixtures("impatient")
 def test_time_limit_counts_opening(givens: Givens) -> None:
     """A server that never answers is given up at the time limit."""
     with socket.create_server(("127.0.0.1", 0)) as server:

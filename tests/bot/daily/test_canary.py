@@ -75,7 +75,6 @@ def test_round(givens: Givens, tmp_path: Path) -> None:
     assert (3, unread["error"]["message"]) == (again.returncode, lines(again)[0]["error"]["message"])
 
 
-@pytest.mark.usefixtures("impatient")
 def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:
     """The issue about an unknown layout has the selector, the versions, and a command to reproduce it."""
     done = givens("sites", "check", TANGO / "unknown_layout", "-o", "found")

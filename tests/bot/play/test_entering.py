@@ -180,9 +180,8 @@ def test_clicks_follow_the_steps(page: Page) -> None:
     assert ["R1C3!", CELLS[2], "R1C2!", CELLS[1], "R1C1!", CELLS[0]] == enter(page, CLICKS)
 
 
-def test_covered_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_covered_step(page: Page) -> None:
     """A step whose cell stays covered does not prevent the others."""
-    monkeypatch.setattr("bot.play.clicker.PATIENCE", 0.1)
     cover = """const cover = document.createElement("div");
         cover.style = "position: fixed; left: 210px; top: 0; width: 80px; height: 500px"; document.body.append(cover);
         board.addEventListener("click", () => cover.remove());"""

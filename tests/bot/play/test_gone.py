@@ -42,9 +42,8 @@ BOARD = "<div id=board style='width: 90px; height: 90px'>board</div>"
         ("close", "its tab or the browser was closed"),
     ],
 )
-def test_board_that_goes(page: Page, monkeypatch: pytest.MonkeyPatch, leaves: str, words: str) -> None:
+def test_board_that_goes(page: Page, leaves: str, words: str) -> None:
     """A page that goes elsewhere, is closed or removes its board is told from the others."""
-    monkeypatch.setattr("bot.play.live.BACK_TIMEOUT_MS", 300)
     page.route("**", lambda route: route.fulfill(body="<p>other", content_type="text/html"))
     page.goto("https://plain.example/")
     page.set_content(BOARD)
@@ -135,7 +134,6 @@ BANNER = """document.body.insertAdjacentHTML("beforeend", `<div role=dialog aria
     <button onclick="bought = 1">Accept all</button><button onclick="bought = 1">Reject all</button></div>`)"""
 
 
-@pytest.mark.usefixtures("impatient")
 def test_banner_over_the_board_of_a_known_site(context: BrowserContext) -> None:
     """What covers the board and has buttons is for a person to press, who is told how."""
     case = Fixture.load(FIXTURES / "brainbashers_three_in_a_row/table_2022_6")

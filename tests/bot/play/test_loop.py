@@ -17,7 +17,6 @@ import givens
 from bot.browser.launch import new_context
 from bot.browser.limits import Deadline
 from bot.errors import EnterError, PageGone, UsageError
-from bot.play import clicker
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, serve
 from bot.play.live import Live
@@ -194,7 +193,6 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     if "too_fast" not in case.replica.get("faults", {}):
         # The shortest time has tests of its own; kept here it would be most of what the tests take.
         untimed(site, monkeypatch)
-    monkeypatch.setattr("bot.play.loop.NEXT_AFTER", 1.0)
     page, refused = opened(context, case)
 
     played = run(page, case)
@@ -242,7 +240,6 @@ def test_accepted(context: BrowserContext, case: Fixture, monkeypatch: pytest.Mo
     assert [address for address in refused if not address.startswith(DECOY)] == []
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("case", sampled(REFUSED, name, of=36), ids=name)
 def test_refused(context: BrowserContext, case: Fixture) -> None:
     """A case that cannot be played ends in an error of the right family, without input to an uncertain board."""
@@ -360,7 +357,6 @@ def test_dry_run_enters_nothing(context: BrowserContext) -> None:
     assert (played.entered, played.accepted, clicked(replica(page)).total()) == (False, None, 0)
 
 
-@pytest.mark.usefixtures("impatient")
 def test_any_enters_one_of_several(context: BrowserContext) -> None:
     """With `any_solution`, one of several solutions is entered; this page expects another and does not accept it."""
     case = case_of("linkedin_tango/ambiguous")
@@ -385,7 +381,6 @@ def test_the_next_of_several_is_tried(context: BrowserContext, monkeypatch: pyte
     def solve(*_: object, **__: object) -> None:
         raise NotUnique(wrong, right, Grid.make(7, 7))
 
-    monkeypatch.setattr("bot.play.loop.NEXT_AFTER", 1.0)
     # Which solution is found first may vary.
     monkeypatch.setattr("bot.play.entering.solve", solve)
     page, _ = opened(context, case)
@@ -616,9 +611,8 @@ def test_every_press_counts(page: Page, script: str) -> None:
     assert (3, 0) == (made.inputs, made.repaired)
 
 
-def test_board_that_answers_to_touch_only(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_that_answers_to_touch_only(page: Page) -> None:
     """Presses that change nothing are counted, and the error says so."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     script = "board.ontouchstart = ({ target }) => { target.dataset.mark = 1 };"
     with pytest.raises(EnterError, match="R1C1 does not respond to 3 inputs"):
         enter(page, script, lambda marks: click(marks, *CENTRES))
@@ -626,7 +620,6 @@ def test_board_that_answers_to_touch_only(page: Page, monkeypatch: pytest.Monkey
 
 def test_input_that_does_not_arrive(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no event arrives, the error has a reason all the same."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     monkeypatch.setattr(Live, "_make", lambda *_: None)
     with pytest.raises(EnterError, match="R1C1 cannot be entered, because no input has reached it"):
         enter(page, MARKING, lambda marks: click(marks, *CENTRES))
@@ -718,9 +711,8 @@ def test_drag_waits_until_its_end_is_free(page: Page) -> None:
     assert (made.inputs, made.repaired, made.rounds) == (1, 0, 2)
 
 
-def test_drag_by_keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drag_by_keyboard(page: Page) -> None:
     """If a drag has no effect, the equivalent keys are pressed."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     made = enter(
         page,
         "board.focus(); board.onkeydown = () => { for (const cell of board.children) cell.dataset.mark = 1 };",
@@ -779,9 +771,8 @@ def test_keys_that_arrive_are_pressed_at_once(page: Page) -> None:
     assert (made.inputs, made.repaired, made.rounds) == (3, 0, 2)
 
 
-def test_a_lost_key_leads_elsewhere_once(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_key_leads_elsewhere_once(page: Page) -> None:
     """After a lost key, only equal keys are pressed in one round, because a different key would lead elsewhere."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.1)
     made = enter(page, WALKING % 2, walk)
 
     assert (made.inputs, made.repaired, made.rounds) == (7, 2, 6)
@@ -838,11 +829,8 @@ def test_second_click_waits_for_the_first(page: Page) -> None:
     assert (made.inputs, made.repaired) == (2, 0)
 
 
-def test_second_click_is_not_made_alone(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_second_click_is_not_made_alone(page: Page) -> None:
     """If the page does not react to the first click, the second is skipped, because it would change another cell."""
-    monkeypatch.setattr("bot.play.live.ONCE_TIMEOUT_MS", 100)
-    monkeypatch.setattr(clicker, "PATIENCE", 0.05)
-
     with pytest.raises(EnterError, match="R1C1 does not respond to 3 inputs"):
         enter(page, SELECTING % "", then_click, "11.")
 
@@ -863,9 +851,8 @@ PAD = """board.style.width = "500px";
 
 
 @pytest.mark.parametrize("at_once", ["true", "active === null"])
-def test_two_clicks_at_once(page: Page, monkeypatch: pytest.MonkeyPatch, at_once: str) -> None:
+def test_two_clicks_at_once(page: Page, at_once: str) -> None:
     """On a page that selects cells at once or late, the second click waits for the first and marks no other cell."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.05)
 
     def moves(marks: Grid) -> list[Move]:
         blank = [cell for cell in marks.cells() if cell.col < 4 and marks[cell] is None]
@@ -943,9 +930,8 @@ def test_second_clicks_wait_for_a_page_that_draws_late(
     assert (rounds, 6, 0) == (made.rounds, made.inputs, made.repaired)
 
 
-def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_surplus_is_healed(page: Page) -> None:
     """Marks that the page removes by itself are entered again."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.2)
     made = enter(
         page,
         MARKING
@@ -957,10 +943,8 @@ def test_surplus_is_healed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     assert made.inputs == 4
 
 
-def test_board_that_stays_as_it_is(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_board_that_stays_as_it_is(page: Page) -> None:
     """If a page ignores input, the clicker gives up after a few rounds and names the cell."""
-    monkeypatch.setattr(clicker, "PATIENCE", 0.05)
-
     with pytest.raises(EnterError, match="does not change: R1C1 does not respond to 3 inputs"):
         enter(page, "", lambda marks: click(marks, *CENTRES))
 
@@ -1049,9 +1033,8 @@ def test_session_is_complete(context: BrowserContext, tmp_path: Path) -> None:
 
 
 @pytest.mark.long("of slow pages")
-def test_page_that_answers_slowly(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_that_answers_slowly(context: BrowserContext) -> None:
     """A round may take long on a slow page, as long as each input is answered in time."""
-    monkeypatch.setattr("bot.play.live.ANSWER_TIMEOUT", 1.0)
     fixture = Fixture.load(FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6")
     serve(context, fixture)
     page = context.new_page()

@@ -49,7 +49,6 @@ def check(found: list[Stray]) -> None:
     assert max(len(presses), len(clicks)) <= 1
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("attack", each())
 @pytest.mark.parametrize(
     "case", [DECLARED[0], *(pytest.param(case, marks=pytest.mark.long(OF)) for case in DECLARED[1:])]

@@ -124,7 +124,6 @@ def test_full_disk_while_recording(page: Page, tmp_path: Path, monkeypatch: pyte
     assert "No space left on device" in recorder.lost
 
 
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("how", first(["play", "sites capture", "read"]))
 def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
     """The session of a page without a board, or of a page that fails at once, has its structure, not its words."""

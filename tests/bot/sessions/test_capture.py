@@ -52,7 +52,6 @@ def test_board_alone(givens: Givens, tmp_path: Path) -> None:
     assert 0 == givens("read", "captured/").returncode
 
 
-@pytest.mark.usefixtures("impatient")
 def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
     """Without a board there is no capture of the board alone."""
     case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
@@ -109,7 +108,6 @@ def linked_inside(private: Path, files: Path) -> None:
 
 
 @pytest.mark.posix("links")
-@pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize(
     ("name", "link"),
     spread(

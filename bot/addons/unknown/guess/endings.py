@@ -8,7 +8,6 @@ weak, such as a label or a stopped clock: two of them must agree.
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -164,20 +163,20 @@ class Clocks:
     noted: float = 0.0
     """When the clocks were last looked at before the last input."""
 
-    def look(self, lines: Iterable[str], *, is_over: bool) -> str:
+    def look(self, lines: Iterable[str], now: float, *, is_over: bool) -> str:
         """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
-        now = {CLOCK.sub("#", line): found[0] for line in lines if (found := CLOCK.search(line))}
-        for line, shown in now.items():
+        clocks = {CLOCK.sub("#", line): found[0] for line in lines if (found := CLOCK.search(line))}
+        for line, shown in clocks.items():
             if self.shown.get(line) != shown:
-                self.ticks[line].append(time.monotonic())
-        self.shown |= now
+                self.ticks[line].append(now)
+        self.shown |= clocks
         if not is_over:
-            self.noted = time.monotonic()
+            self.noted = now
             return ""
-        for line, shown in now.items():
+        for line, shown in clocks.items():
             before = [at for at in self.ticks[line] if at <= self.noted]
             ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
-            if ran and time.monotonic() - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
+            if ran and now - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
                 return shown
         return ""
 
@@ -197,13 +196,13 @@ class Endings:
     """When each claim was first seen that still stands."""
     clocks: Clocks = field(default_factory=Clocks)
 
-    def note(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> None:
-        """Keep what the page says before the last input."""
-        now = Counter(line.key for one in shown for line in one.lines)
-        self.past |= now
-        self.clocks.look((line.text for one in shown for line in one.lines), is_over=False)
+    def note(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float) -> None:
+        """Keep what the page says before the last input; `now` is the time of its clock."""
+        lines = Counter(line.key for one in shown for line in one.lines)
+        self.past |= lines
+        self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=False)
         self.dialogs = len(dialogs)
-        self.has_praised |= any(sentence.said for key in now for sentence in sentences(key))
+        self.has_praised |= any(sentence.said for key in lines for sentence in sentences(key))
         self.blame |= _blame(shown)
 
     def failure(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> str:
@@ -212,15 +211,14 @@ class Endings:
         lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
         return next(filter(failed, lines), "")
 
-    def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], *, is_gone: bool) -> Accepted:
+    def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_gone: bool) -> Accepted:
         """Return success for one sign that is enough, or two weak ones that agree; else the words of one weak sign.
 
         `is_gone` says that the board has made room for what is shown.
         """
-        stopped = self.clocks.look((line.text for one in shown for line in one.lines), is_over=True)
+        stopped = self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=True)
         signs = self._signs(shown, dialogs, is_gone=is_gone)
         signs.sort(key=lambda sign: (sign.enough_after, sign.claim.is_praise))
-        now = time.monotonic()
         self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
         words = signs[0].claim.words if signs else ""
         is_enough = any(now - self.since[sign.claim.words] >= sign.enough_after for sign in signs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -20,6 +19,7 @@ from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, command_line, kind_named
 from scrapers._ask import DOM, ask, clean
+from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
@@ -143,18 +143,18 @@ class GuessedSite(Site):
 
         Raise `ReadError`, or `NeedsHuman` if a person must open the board.
         """
-        words, since = "", time.monotonic()
-        for _ in poll(page, within if self.waits else min(within, BOARD_SECONDS)):
+        words, since = "", 0.0
+        for now in poll(page, within if self.waits else min(within, BOARD_SECONDS)):
             locator, said = self._located(page)
             if locator is not None:
                 return locator
             if self.is_begun:
                 raise ReadError(f"the board at {page.url} is not there any more: {said}")
             if said != words:
-                words, since = said, time.monotonic()
+                words, since = said, now
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
-            is_late = time.monotonic() > since + SETTLED_SECONDS and not self.is_bare
+            is_late = now > since + SETTLED_SECONDS and not self.is_bare
             if is_late or (is_open and not self.front(page)[0]):
                 error = self._without_answer(page, words)
                 if not (self.waits and isinstance(error, NeedsHuman)):
@@ -271,7 +271,7 @@ class GuessedSite(Site):
             except ReadError:
                 if not left:
                     raise
-                page.wait_for_timeout(COMPARISON_MS)  # The page may be drawing.
+                clock_of(page).pause(COMPARISON_MS)  # The page may be drawing.
             else:
                 return replace(snapshot, state={**snapshot.state, "confirmed": cells})
         return snapshot
@@ -306,7 +306,7 @@ class GuessedSite(Site):
         ]
         named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
         if not self.is_over:
-            self.endings.note(shown, dialogs)
+            self.endings.note(shown, dialogs, clock_of(page).now())
             self.grounds |= {*_grounds(looks).values()}
             self.named = named
             return Accepted(None)
@@ -314,7 +314,7 @@ class GuessedSite(Site):
         self.unasked = next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        weighed = self.endings.weighed(shown, dialogs, is_gone=looks is None)
+        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), is_gone=looks is None)
         answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,7 +16,7 @@ from bot.addons.unknown.start import markup
 from bot.errors import PageGone, UsageError
 from bot.play.live import EDGE, Live, press_nothing
 from bot.play.targets import BY_LOOKS, Target, resolve
-from scrapers import Click, NeedsHuman, ReadError, frames
+from scrapers import Click, NeedsHuman, Patience, ReadError, clock_of, frames
 from scrapers._reading.board import Board
 from scrapers._reading.layout import MEASURE
 from solvers import KINDS
@@ -157,13 +156,10 @@ class ProbedBoard:
 
     def _settled(self) -> dict[Cell, CellFacts]:
         """Return what each cell says once it stays the same for a while."""
-        before, end = None, time.monotonic() + SETTLES_TIMEOUT
-        while True:
-            self.page.wait_for_timeout(QUIET_MS)
-            now = self.look()
-            if now == before or time.monotonic() > end:
-                return now
+        patience, before = Patience(clock_of(self.page), SETTLES_TIMEOUT), None
+        while patience.wait(QUIET_MS) and (now := self.look()) != before:
             before = now
+        return now
 
 
 @dataclass(slots=True)
@@ -203,7 +199,7 @@ def explore(page: Page, target: Target) -> PageFindings:
     refusal = ""
     try:
         site.board(page, BOARD_TIMEOUT, press_nothing)
-        page.wait_for_timeout(DRAWN_MS)
+        clock_of(page).pause(DRAWN_MS)
         site.found = replace(site.found, answer=None)
         site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:

@@ -1,0 +1,86 @@
+"""Time in a play: one clock for each page, and how long a page still has for something."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary, ref
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+GROWTH = 0.05
+"""By how much of the time that a page has had already the pauses between looks grow."""
+
+
+class Clock:
+    """The clock of one page: whatever waits or compares times in a play asks it. In tests it is a virtual one."""
+
+    def __init__(self, page: Page) -> None:
+        """Take the page, which a pause lets run."""
+        self._page = ref(page)
+        self.on_pause: Callable[[], object] = lambda: None
+        """Called after each pause: the page has answered everything that it was asked before."""
+
+    def now(self) -> float:
+        """Return the time in seconds, since an unknown moment."""
+        return time.monotonic()
+
+    def pause(self, ms: float) -> None:
+        """Let the page run for some milliseconds."""
+        page = self._page()
+        if page is not None:
+            self._run(page, ms)
+        self.on_pause()
+
+    def _run(self, page: Page, ms: float) -> None:
+        page.wait_for_timeout(ms)
+
+
+_CLOCKS: WeakKeyDictionary[Page, Clock] = WeakKeyDictionary()
+
+
+def clock_of(page: Page) -> Clock:
+    """Return the clock of a page."""
+    return _CLOCKS.get(page) or set_clock(page, Clock(page))
+
+
+def set_clock(page: Page, clock: Clock) -> Clock:
+    """Give a page a clock, and return it."""
+    _CLOCKS[page] = clock
+    return clock
+
+
+class Patience:
+    """How long a page still has for something: only pauses count, so that nothing is concluded from slow looks."""
+
+    def __init__(self, clock: Clock, seconds: float) -> None:
+        """Give the page `seconds`."""
+        self.clock, self.seconds = clock, seconds
+        self.spent = 0.0
+        """The seconds that the page has had."""
+
+    @property
+    def left(self) -> float:
+        """The seconds that the page still has."""
+        return max(0.0, self.seconds - self.spent)
+
+    def wait(self, ms: float) -> bool:
+        """Pause until the next look, longer the longer the page has had; return False if its time is over."""
+        pause = min(max(ms / 1000, GROWTH * self.spent), self.left)
+        if not pause:
+            return False
+        self.clock.pause(1000 * pause)
+        self.spent += pause
+        return True
+
+    def renew(self) -> None:
+        """Give the page its whole time again."""
+        self.spent = 0.0
+
+    def looks(self, ms: float) -> Iterator[float]:
+        """Iterate until the time is over; yield the seconds that the page has had."""
+        yield self.spent
+        while self.wait(ms):
+            yield self.spent

@@ -1,0 +1,55 @@
+"""The clock of tests: a virtual one, so that nothing depends on the speed of a machine.
+
+A pause adds to a number and lets the page's own timers run as far, so the page and our patience move together.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Error
+
+from scrapers import Clock, set_clock
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+START = 1000.0
+"""The time at which each clock begins, in seconds."""
+FRAME_MS = 16
+"""Milliseconds between two steps of an animation."""
+ANIMATIONS = """setInterval(() => {
+    for (const animation of document.getAnimations()) {
+        animation.updatePlaybackRate(1e-9);
+        if (animation.playState === "running") animation.currentTime = Number(animation.currentTime) + FRAME_MS;
+    }
+}, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
+"""Lets animations of style sheets, which know no other clock than the real one, go on with the page's timers."""
+
+
+class VirtualClock(Clock):
+    """A clock that stands still but while it pauses, together with the timers of its page."""
+
+    _now = START
+
+    def now(self) -> float:
+        """Return the time in seconds: all pauses together."""
+        return self._now
+
+    def _run(self, page: Page, ms: float) -> None:
+        self._now += ms / 1000
+        try:
+            page.clock.run_for(max(1, round(ms)))
+        except Error:  # A timer of the page has failed, or the page goes on to another document.
+            if page.is_closed():
+                raise
+
+
+def set_virtual(context: BrowserContext) -> None:
+    """Give each page of a context a virtual clock; its timers stand still until somebody waits."""
+    now = datetime.now(UTC)
+    context.clock.install(time=now)
+    context.clock.pause_at(now)
+    context.add_init_script(ANIMATIONS)
+    context.on("page", lambda page: set_clock(page, VirtualClock(page)))
