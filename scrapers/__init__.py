@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scrapers._ask import *
+    from scrapers._clock import *
     from scrapers._entrance import *
     from scrapers._errors import *
     from scrapers._page import *

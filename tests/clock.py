@@ -52,4 +52,8 @@ def set_virtual(context: BrowserContext) -> None:
     context.clock.install(time=now)
     context.clock.pause_at(now)
     context.add_init_script(ANIMATIONS)
-    context.on("page", lambda page: set_clock(page, VirtualClock(page)))
+
+    def begin(page: Page) -> None:
+        set_clock(page, VirtualClock(page))
+
+    context.on("page", begin)
