@@ -5,15 +5,17 @@ A pause adds to a number and lets the page's own timers run as far, so the page 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error
 
+from bot.browser.launch import VIEWPORT, new_context
 from scrapers import Clock, set_clock
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 START = 1000.0
 """The time at which each clock begins, in seconds."""
@@ -57,3 +59,38 @@ def set_virtual(context: BrowserContext) -> None:
         set_clock(page, VirtualClock(page))
 
     context.on("page", begin)
+
+
+class WorkerPage:
+    """The one page of a worker, on the virtual clock; each test gets it empty."""
+
+    def __init__(self, browser: Browser) -> None:
+        """Take the browser in which it is opened."""
+        self._browser = browser
+        self._page: Page | None = None
+
+    def reset(self) -> Page:
+        """Return the page without document, cookies and routes, in its own size; open it if a test has closed it."""
+        page = self._page
+        if page is None or page.is_closed():
+            self.close()
+            context = new_context(self._browser)
+            set_virtual(context)
+            self._page = page = context.new_page()
+        context = page.context
+        for other in context.pages:
+            if other != page:
+                other.close()
+        context.unroute_all()
+        page.unroute_all()
+        context.clear_cookies()
+        if page.viewport_size != VIEWPORT:
+            page.set_viewport_size({"width": VIEWPORT["width"], "height": VIEWPORT["height"]})
+        page.goto("about:blank")
+        return page
+
+    def close(self) -> None:
+        """Close its context."""
+        if self._page is not None:
+            with suppress(Error):
+                self._page.context.close()

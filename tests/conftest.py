@@ -6,7 +6,6 @@ import gc
 import os
 import signal
 import sys
-from collections import Counter
 from contextlib import ExitStack, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from playwright.sync_api import Error, expect
 from bot.browser.launch import find, new_context, sandboxed
 from tests import FIXTURES, ROOT, SHARED
 from tests.children import child
-from tests.clock import set_virtual
+from tests.clock import WorkerPage, set_virtual
 from tests.command import Givens, SharedPlaywright, homes
 from tests.recordings import Recordings
 from tests.snapshots import Boards
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FIXTURES", "ROOT", "SHARED", "Givens", "homes"]
 
-LEFT_OUT: Counter[str] = Counter()
-"""The tests of the long tier that this run skips, by the reason why they take long."""
+collect_ignore = [] if TIER == LONG else ["long"]
+"""The folder of the tests that only the long tier runs."""
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # Started in the background, the suite would hand the ignored Ctrl-C on to its children.
@@ -92,7 +91,7 @@ def shared_playwright(
 
 @pytest.fixture
 def context(chromium: Browser, shared_playwright: SharedPlaywright) -> Iterator[BrowserContext]:
-    """Open a fresh guest context, as the product does, on the virtual clock."""
+    """Open a guest context for this test alone: for addresses, storage, windows and whatever else stays behind."""
     context = new_context(chromium)
     if not shared_playwright.is_real:
         set_virtual(context)
@@ -102,20 +101,26 @@ def context(chromium: Browser, shared_playwright: SharedPlaywright) -> Iterator[
 
 
 @pytest.fixture(scope="session")
-def shared_page(chromium: Browser) -> Iterator[Page]:
-    """Open the page of this worker, on the virtual clock; tests use it as `blank`."""
-    context = new_context(chromium)
-    set_virtual(context)
-    yield context.new_page()
-    with suppress(Error):
-        context.close()
+def worker_page(chromium: Browser) -> Iterator[WorkerPage]:
+    """Return the page of this worker."""
+    shared = WorkerPage(chromium)
+    yield shared
+    shared.close()
 
 
 @pytest.fixture
-def blank(shared_page: Page) -> Page:
-    """Return an empty page for a test of some markup, which leaves nothing behind; `page` takes three times as long."""
-    shared_page.goto("about:blank")
-    return shared_page
+def page(request: pytest.FixtureRequest, worker_page: WorkerPage, shared_playwright: SharedPlaywright) -> Page:
+    """Return an empty page: the worker's, or one of the `context` that the test has; that takes three times as long."""
+    if "context" in request.fixturenames or shared_playwright.is_real:
+        opened: Page = request.getfixturevalue("context").new_page()
+        return opened
+    return worker_page.reset()
+
+
+@pytest.fixture
+def blank(page: Page) -> Page:
+    """Return an empty page."""
+    return page
 
 
 @pytest.fixture(scope="session")
@@ -159,29 +164,15 @@ def givens(tmp_path: Path, request: pytest.FixtureRequest) -> Givens:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip the tests of the long tier, unless this run is that tier, and what Windows does not have, on Windows."""
+    """Leave out the tests of the long tier, unless this run is that tier; skip what Windows does not have there."""
     if sys.platform == "win32":
         for item, marker in ((item, item.get_closest_marker("posix")) for item in items):
             if marker is not None:
                 item.add_marker(pytest.mark.skip(f"needs {marker.args[0]}, which Windows does not have for everybody"))
-    kept: list[pytest.Item] = []
-    left_out: list[pytest.Item] = []
-    for item in items:
-        marker = None if TIER == LONG else item.get_closest_marker("long")
-        if marker is None:
-            kept.append(item)
-        else:
-            left_out.append(item)
-            LEFT_OUT[marker.args[0]] += 1
-    if left_out:
+    if TIER != LONG:
+        left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: Any) -> None:  # noqa: ANN401 - of pytest-xdist
-    """Take over the list of skipped tests from a worker: it is the same for all workers."""
-    LEFT_OUT.update(node.workeroutput.get("left_out", {}) if hasattr(node, "workeroutput") and not LEFT_OUT else {})
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_unconfigure() -> None:
@@ -190,19 +181,6 @@ def pytest_unconfigure() -> None:
     gc.freeze()
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send the list of skipped tests to the process that reports."""
-    if hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["left_out"] = dict(LEFT_OUT)
-
-
 def pytest_report_header() -> str:
     """Return the line that names the tier."""
     return f"tier: {TIER}"
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Write which tier ran, and which tests only the long tier runs."""
-    words = "; ".join(f"{count} {why}" for why, count in sorted(LEFT_OUT.items()))
-    terminalreporter.write_line(f"tier: {TIER}" + (f"; left to `make test-long`: {words}" if words else ""))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
@@ -37,24 +36,24 @@ def examples(number: int, *, quick: int = QUICK_EXAMPLES, **options: Any) -> Cal
     return settings(max_examples=number if TIER == LONG else min(number, quick), **options)
 
 
+def long(*cases: Any) -> Sequence[Any]:  # noqa: ANN401
+    """Return parameters that only the long tier has."""
+    return cases if TIER == LONG else ()
+
+
 def first(cases: Iterable[Any], *, quick: int = 1) -> Sequence[Any]:
-    """Return parameters of cases, tuples where a case has several; the quick tier takes this many, from the start."""
-    rest = [pytest.mark.long("of cases like those of this tier")]
-    values = (case if isinstance(case, tuple) else (case,) for case in cases)
-    return [pytest.param(*case, marks=rest if at >= quick else []) for at, case in enumerate(values)]
+    """Return parameters; the quick tier takes this many, from the start."""
+    return [*cases] if TIER == LONG else [*cases][:quick]
 
 
 def spread(cases: Iterable[Any], *, of: int) -> Sequence[Any]:
-    """Return parameters of cases, tuples where a case has several; the quick tier takes one of so many."""
-    rest = [pytest.mark.long("of cases like those of this tier")]
-    values = (case if isinstance(case, tuple) else (case,) for case in cases)
-    return [pytest.param(*case, marks=rest if at % of else []) for at, case in enumerate(values)]
+    """Return parameters; the quick tier takes one of so many."""
+    return [*cases] if TIER == LONG else [*cases][::of]
 
 
 def chosen(cases: Iterable[Any], quick: Container[str], name: Callable[[Any], str] = str) -> Sequence[Any]:
-    """Return parameters of cases; the quick tier takes those whose names are in `quick`."""
-    long = [pytest.mark.long("of cases like those of this tier")]
-    return [pytest.param(case, marks=[] if name(case) in quick else long) for case in cases]
+    """Return parameters; the quick tier takes those whose names are in `quick`."""
+    return [case for case in cases if TIER == LONG or name(case) in quick]
 
 
 def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) -> Sequence[Any]:
@@ -62,9 +61,7 @@ def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) 
 
     The cases are counted in the order of their own names, so that a case that several sites have is taken from some.
     """
-    long = pytest.mark.long("of cases like those of this tier")
-    plain: list[Any] = []
-    special: list[Any] = []
-    for case in sorted(cases, key=lambda case: name(case).partition("/")[::-1]):
-        (plain if name(case).partition("/")[2] in PLAIN else special).append(case)
-    return [*plain, *(pytest.param(case, marks=[long] if at % of else []) for at, case in enumerate(special))]
+    ordered = sorted(cases, key=lambda case: name(case).partition("/")[::-1])
+    is_plain = {name(case): name(case).partition("/")[2] in PLAIN for case in ordered}
+    special = [case for case in ordered if not is_plain[name(case)]]
+    return [*(case for case in ordered if is_plain[name(case)]), *spread(special, of=of)]

@@ -601,7 +601,6 @@ CANCELLING = "board.onpointerdown = (event) => event.preventDefault();"
         ],
         quick=2,
     ),
-    ids=["pointerdown", "pointerup", "click", "mouseup", "pointerup after mousedown"],
 )
 def test_every_press_counts(page: Page, script: str) -> None:
     """An input counts by what arrives first: "mousedown" does not follow where the page cancels "pointerdown"."""
