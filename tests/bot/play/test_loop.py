@@ -658,7 +658,6 @@ SLOTTED = """const slotted = (mode) => {
         ],
         of=2,
     ),
-    ids=["buttons", "form", "link", "fragment", "label", "details", "summary", "open root", "closed root", "sheets"],
 )
 def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
     """A board whose cells do something from the start is played, and nothing is sent, opened or left."""
