@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scrapers._site import *
 
 _EXPORTS: Mapping[str, str] = {
-    "_clock": "Clock Patience clock_of set_clock",
+    "_clock": "PageClock Patience clock_of set_clock",
     "_ask": "DOM MAX_WORDS ask clean well_formed",
     "_entrance": "AlreadySolved Button Deed Entrance Press frames lines_shown look_at matching stop_waiting way_past",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",

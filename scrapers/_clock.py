@@ -14,7 +14,7 @@ GROWTH = 0.05
 """By how much of the time that a page has had already the pauses between looks grow."""
 
 
-class Clock:
+class PageClock:
     """The clock of one page: whatever waits or compares times in a play asks it. In tests it is a virtual one."""
 
     def __init__(self, page: Page) -> None:
@@ -38,15 +38,15 @@ class Clock:
         page.wait_for_timeout(ms)
 
 
-_CLOCKS: WeakKeyDictionary[Page, Clock] = WeakKeyDictionary()
+_CLOCKS: WeakKeyDictionary[Page, PageClock] = WeakKeyDictionary()
 
 
-def clock_of(page: Page) -> Clock:
+def clock_of(page: Page) -> PageClock:
     """Return the clock of a page."""
-    return _CLOCKS.get(page) or set_clock(page, Clock(page))
+    return _CLOCKS.get(page) or set_clock(page, PageClock(page))
 
 
-def set_clock(page: Page, clock: Clock) -> Clock:
+def set_clock(page: Page, clock: PageClock) -> PageClock:
     """Give a page a clock, and return it."""
     _CLOCKS[page] = clock
     return clock
@@ -55,7 +55,7 @@ def set_clock(page: Page, clock: Clock) -> Clock:
 class Patience:
     """How long a page still has for something: only pauses count, so that nothing is concluded from slow looks."""
 
-    def __init__(self, clock: Clock, seconds: float) -> None:
+    def __init__(self, clock: PageClock, seconds: float) -> None:
         """Give the page `seconds`."""
         self.clock, self.seconds = clock, seconds
         self.spent = 0.0

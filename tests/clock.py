@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Error
 
 from bot.browser.launch import VIEWPORT, new_context
-from scrapers import Clock, set_clock
+from scrapers import PageClock, set_clock
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -30,7 +30,7 @@ ANIMATIONS = """setInterval(() => {
 """Lets animations of style sheets, which know no other clock than the real one, go on with the page's timers."""
 
 
-class VirtualClock(Clock):
+class VirtualClock(PageClock):
     """A clock that stands still but while it pauses, together with the timers of its page."""
 
     _now = START

@@ -19,9 +19,9 @@ from scrapers import (
     About,
     Accepted,
     AlreadySolved,
-    Clock,
     Deed,
     Layout,
+    PageClock,
     Patience,
     ReadError,
     Reading,
@@ -142,7 +142,7 @@ class Task:
         self.dialogs = answer_dialogs(self.page)
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> PageClock:
         """The clock of the page."""
         return clock_of(self.page)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
-from scrapers import Accepted, Click, Clock, Gesture, Keys, Move, Patience, ReadError, Snapshot
+from scrapers import Accepted, Click, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class EntryGuard:
         self.at_first = counters(self.judge.lines_now())
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> PageClock:
         """The clock of the page."""
         return self.clicker.live.clock
 
