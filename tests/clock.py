@@ -5,6 +5,7 @@ A pause adds to a number and lets the page's own timers run as far, so the page 
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -12,28 +13,55 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Error
 
 from bot.browser.launch import VIEWPORT, new_context
-from scrapers import PageClock, set_clock
+from scrapers import PageClock, Patience, clock_of, set_clock
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 START = 1000.0
 """The time at which each clock begins, in seconds."""
 FRAME_MS = 16
 """Milliseconds between two steps of an animation."""
-ANIMATIONS = """setInterval(() => {
+SCRIPT = """for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"]) {
+    const own = window[name];
+    const reporting = (call) => (...given) => { try { return call(...given) } catch (error) { reportError(error) } };
+    window[name] = (call, ...rest) => own(typeof call === "function" ? reporting(call) : call, ...rest);
+}
+setInterval(() => {
     for (const animation of document.getAnimations()) {
         animation.updatePlaybackRate(1e-9);
         if (animation.playState === "running") animation.currentTime = Number(animation.currentTime) + FRAME_MS;
     }
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
-"""Lets animations of style sheets, which know no other clock than the real one, go on with the page's timers."""
+"""Reports what fails in a timer, which Playwright's clock does not; lets animations of style sheets, which know no other
+clock than the real one, go on with the timers."""
+
+
+REQUEST_SECONDS = 3.0
+"""Seconds of real time after which a request counts as one that a test leaves unanswered."""
 
 
 class VirtualClock(PageClock):
-    """A clock that stands still but while it pauses, together with the timers of its page."""
+    """A clock that stands still but while it pauses, together with the timers of its page.
+
+    What the page has requested is there before time goes on, as the network has no clock of ours.
+    """
 
     _now = START
+
+    def __init__(self, page: Page) -> None:
+        """Note from now on what the page requests."""
+        super().__init__(page)
+        self._requested: dict[Request, float] = {}
+        page.on("request", self._begin)
+        page.on("requestfinished", self._end)
+        page.on("requestfailed", self._end)
+
+    def _begin(self, request: Request) -> None:
+        self._requested[request] = time.monotonic()
+
+    def _end(self, request: Request) -> None:
+        self._requested.pop(request, None)
 
     def now(self) -> float:
         """Return the time in seconds: all pauses together."""
@@ -41,11 +69,19 @@ class VirtualClock(PageClock):
 
     def _run(self, page: Page, ms: float) -> None:
         self._now += ms / 1000
+        while any(time.monotonic() < begun + REQUEST_SECONDS for begun in self._requested.values()):
+            page.wait_for_timeout(1)
         try:
             page.clock.run_for(max(1, round(ms)))
-        except Error:  # A timer of the page has failed, or the page goes on to another document.
+        except Error:  # The page goes on to another document.
             if page.is_closed():
                 raise
+
+
+def run_until(page: Page, expression: str) -> None:
+    """Let the timers of a page run until a JavaScript expression is true; fail if that takes a minute of its time."""
+    looks = Patience(clock_of(page), 60).looks(20)
+    assert any(page.evaluate(expression) for _ in looks), f"this never comes true: {expression}"
 
 
 def set_virtual(context: BrowserContext) -> None:
@@ -53,7 +89,7 @@ def set_virtual(context: BrowserContext) -> None:
     now = datetime.now(UTC)
     context.clock.install(time=now)
     context.clock.pause_at(now)
-    context.add_init_script(ANIMATIONS)
+    context.add_init_script(SCRIPT)
 
     def begin(page: Page) -> None:
         set_clock(page, VirtualClock(page))

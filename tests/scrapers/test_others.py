@@ -63,6 +63,7 @@ def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: st
 
 
 @pytest.mark.parametrize("case", first(["archive", "today"]))
+@pytest.mark.realtime
 def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
     """The board's address in the page's own file is read, once, and solved; nothing is entered."""
     page, fixture = opened(context, daily_akari.SITE, case)
