@@ -33,8 +33,8 @@ setInterval(() => {
         if (animation.playState === "running") animation.currentTime = Number(animation.currentTime) + FRAME_MS;
     }
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
-"""Reports what fails in a timer, which Playwright's clock does not; lets animations of style sheets, which know no other
-clock than the real one, go on with the timers."""
+"""Reports what fails in a timer, as Playwright's clock does not, and lets animations of style sheets, which know only
+the real clock, go on with the timers."""
 
 
 REQUEST_SECONDS = 3.0
