@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.launch import Endpoint
-from bot.browser.limits import GRACE, Deadline, Limit, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, bounded
 from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
 from bot.play.fixture import serve, serve_file
-from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
+from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
 from bot.play.reading import Options, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult

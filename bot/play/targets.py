@@ -21,7 +21,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot import addon
-from bot.errors import SetupError, UsageError, command_line, listed, reading, unknown
+from bot.browser.limits import ANSWER_TIMEOUT, bounded
+from bot.errors import PageGone, SetupError, UsageError, command_line, listed, reading, unknown
 from bot.files import is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
@@ -609,10 +610,10 @@ def _in_front(page: Page) -> bool:
     """Return whether a tab is the one in front in its window."""
     from playwright.sync_api import Error
 
-    script = "() => document.visibilityState === 'visible'"
     try:
-        visible: bool = ask(page.locator("html"), script, None, bool, timeout_ms=2000)
-    except (Error, ReadError):  # It hangs, or has gone.
+        with bounded(ANSWER_TIMEOUT, "it hangs"):
+            visible: bool = ask(page.main_frame, "() => document.visibilityState === 'visible'", None, bool)
+    except (Error, PageGone, ReadError):
         return False
     return visible
 

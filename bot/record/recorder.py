@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.browser.limits import bounded
+from bot.browser.limits import ANSWER_TIMEOUT, bounded
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import FILE, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
@@ -33,8 +33,6 @@ DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """The errors of a full disk and of an exhausted quota."""
 TRIES = 9
 """How many names are tried for a session's folder."""
-PICTURE_TIMEOUT = 5.0
-"""Seconds that a screenshot may take; a page that hangs has none."""
 POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'\">"
@@ -182,8 +180,8 @@ class Recorder:
         if self.folder is None:
             return
         try:
-            with bounded(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s", failed=""):
-                self.put(f"{name}.png", page.screenshot(timeout=1000 * PICTURE_TIMEOUT))
+            with bounded(ANSWER_TIMEOUT, f"the screenshot took longer than {ANSWER_TIMEOUT:g} s", failed=""):
+                self.put(f"{name}.png", page.screenshot(timeout=1000 * ANSWER_TIMEOUT))
         except (OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))
 
