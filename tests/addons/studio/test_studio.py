@@ -204,6 +204,16 @@ def test_every_kind_can_be_entered_by_keys(kind: str) -> None:
     assert board["problem"] is None
 
 
+@pytest.mark.parametrize("kind", ["hitori", "mosaic", "net"])
+def test_a_solution_is_drawn_on_what_is_printed(kind: str) -> None:
+    """Where something is printed in every cell, the solution that the verdict shows can be seen, too."""
+    line = LINES[f"{kind}:1"]
+
+    without, drawn = (shown(line["puzzle"], marks=marks)["board"]["svg"] for marks in (None, line["solution"]))
+
+    assert without.count("givens-block") < drawn.count("givens-block") or without.count("-warm") < drawn.count("-warm")
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_numbers_that_are_not_told_are_typed(name: str) -> None:
     """A `?` is typed like a number, in cells, on rims and in clues, and opened again."""
