@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -31,7 +32,7 @@ from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, lo
 from solvers._core.families.marks import TwoMarks
 from tests import typist
 from tests.addons.studio.page import Studio, running
-from tests.bot.sessions.test_report import TANGO, made
+from tests.bot.sessions.test_report import TANGO, in_every_state, made
 from tests.conftest import FIXTURES, homes
 from tests.solvers.test_kinds import LINES
 from tests.solvers.test_untold import BOARDS
@@ -408,6 +409,33 @@ def test_sessions_are_listed_shown_and_played(studio: Studio, tmp_path: Path, mo
     assert "<img" not in page
     assert "&lt;img src=x" in page
     assert (404, True) == (gone.status, "nothing" in gone.text)
+
+
+def test_every_state_is_listed_and_shown(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far a session came, it has a row, a player and a board; a row without a result says what goes on."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    ids = [session.id for session in in_every_state(tmp_path)]
+
+    rows = studio.ask("sessions/page")
+    said = dict(
+        re.findall(r'sessions/([\w-]+)/board.svg.*?<span class="badge \w*">([\w ]+)</span>', rows.text, re.DOTALL)
+    )
+    players = {each: studio.ask(f"sessions/{each}/player") for each in ids}
+    boards = [studio.ask(f"sessions/{each}/board.svg").status for each in ids if said[each] != "unreadable"]
+
+    assert (200, sorted(ids)) == (rows.status, sorted(said))
+    assert {"running": 2, "unfinished": 2, "unreadable": 3}.items() <= Counter(said.values()).items()
+    assert {200 if said[each] != "unreadable" else 404 for each in ids} == {
+        answer.status for answer in players.values()
+    }
+    assert {200} == {*boards}
+
+
+def test_every_template_is_rendered_here() -> None:
+    """The tests above render all parts of the page that say something of sessions: a new template belongs there."""
+    names = {file.name for file in (resources.files("bot.addons.studio") / "templates").iterdir()}
+
+    assert {"index.html", "playback.html", "sessions.html", "today.html"} == names
 
 
 def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, studio: Studio) -> None:

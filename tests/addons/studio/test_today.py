@@ -74,6 +74,33 @@ def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert DAYS == len(tango["days"])
 
 
+@pytest.mark.parametrize("has_number", [False, True])
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ({"accepted": True}, "done"),
+        ({"accepted": True, "ms": {"total": 0}, "said": ""}, "done"),
+        ({"accepted": None, "entered": True, "said": "nothing was said"}, "check"),
+        ({"accepted": False, "entered": True}, "failed"),
+        (FAILED, "failed"),
+        (None, "left"),
+    ],
+)
+def test_every_state_has_a_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: dict[str, Any] | None, state: str, *, has_number: bool
+) -> None:
+    """A puzzle has a card in each state, however little its play has said, also while it is played."""
+    play_daily(tmp_path, monkeypatch)
+    (tmp_path / "history.sqlite").unlink()
+    if line is not None:
+        with History(history_file()) as history:
+            about = {"about": {"number": 7}} if has_number else {}
+            history.note("linkedin_tango", "", today_of(site_named("linkedin_tango")), line | about)
+
+    assert f'data-state="{state}"' in page()
+    assert 'data-state="playing"' in page("linkedin_tango")
+
+
 def test_figures_are_those_of_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The studio and `givens daily history --json` count in the same way."""
     play_daily(tmp_path, monkeypatch)
