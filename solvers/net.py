@@ -139,12 +139,11 @@ class Net(Puzzle):
         return reached == {*self.tiles.cells()}  # So there is no loop: the arms are as many as a tree has.
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        glyphs = dict[Cell, Glyph]()
-        for cell, tile in self.tiles.marked():
-            turn = None if grid is None else grid[cell]
-            shown = tile if turn is None else turn
-            glyphs[cell] = Glyph(DIGITS[shown], BOXES[shown], "light" if turn is None else "warm", given=False)
-        return glyphs
+        turned = dict(() if grid is None else grid.marked())
+        return {
+            cell: Glyph(DIGITS[shown], BOXES[shown], "warm" if cell in turned else "light", given=False)
+            for cell, shown in (dict(self.tiles.marked()) | turned).items()
+        }
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
