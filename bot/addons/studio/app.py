@@ -77,16 +77,26 @@ HEADERS = {
 
 
 def guarded(app: ASGIApp, door: Door) -> ASGIApp:
-    """Answer those who hold the cookie."""
+    """Answer those who hold the cookie, and read no more of a body than a request may have."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        read = 0
+
+        async def receiving() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise HTTPException(413, f"a request has at most {MOST_BYTES:,} bytes")
+            return message
+
         async def answering(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
         refused = door.answer(Request(scope)) if scope["type"] == "http" else None
-        await (refused or app)(scope, receive, answering)
+        await (refused or app)(scope, receiving, answering)
 
     return answer
 

@@ -98,6 +98,17 @@ def test_any_keys_leave_a_board_that_can_be_drawn(kind: str, keys: list[str]) ->
     assert first["board"] == again["board"]
 
 
+@pytest.mark.parametrize("path", ["solve", "board", "today/choose"])
+def test_a_large_body_is_refused(studio: Studio, path: str) -> None:
+    """A body may have a million bytes, whether its length is stated or it comes in chunks."""
+    bodies = [b" " * (MOST_BYTES + 1), iter([b" " * 1000] * 1001), iter([b" " * 1000] * 1000)]
+
+    answers = [studio.ask(path, body) for body in bodies]
+
+    assert [True, True, False] == [answer.status == 413 for answer in answers]
+    assert "a request has at most 1,000,000 bytes" == answers[0].json()["error"]["message"]
+
+
 def test_no_script_runs_but_the_studio_s(studio: Studio) -> None:
     """The policy allows no inline script or style, and the page has none."""
     page = studio.ask("")

@@ -124,6 +124,30 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
         return thread.submit(asyncio.run, asyncio.wait_for(asked, LIMIT)).result()
 
 
+def test_no_more_is_read_than_a_body_may_have() -> None:
+    """Of a body that goes on, little more than that is taken, whatever length its head states."""
+    door, taken = Door(), 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal taken
+        taken += 1
+        return {"type": "http.request", "body": b" " * MOST_BYTES, "more_body": True}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    sent: list[Any] = []
+    headers = [(b"host", b"127.0.0.1:1"), (b"cookie", b"givens=" + door.cookie.encode()), (b"content-length", b"1")]
+    scope = {"type": "http", "method": "POST", "path": f"{door.folder}solve", "query_string": b"", "headers": headers}
+
+    async def asked() -> None:
+        await application(door, timeout=1, is_ending=bool)(scope, receive, send)
+
+    in_a_thread(asked())
+
+    assert (413, 2) == (sent[0]["status"], taken)
+
+
 @pytest.mark.posix("signals")
 @pytest.mark.parametrize(("name", "stuck"), [("warm_up", stuck_at_first), ("run", stuck_in_request)])
 def test_time_limit_is_hard(monkeypatch: pytest.MonkeyPatch, name: str, stuck: object) -> None:
