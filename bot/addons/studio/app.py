@@ -345,6 +345,8 @@ def serve(port: int | None, *, timeout: float, on_ready: Callable[[str, str], No
         door, at = Door(), f"http://{HOST}:{listener.getsockname()[1]}"
         app = application(door, timeout=timeout, is_ending=lambda: server.should_exit)
         server = server_of(app)
+        # What is cut off by its end is no error of the server.
+        logging.getLogger("uvicorn.error").addFilter(lambda _: not server.should_exit)
         on_ready(f"{at}/{door.token}", f"{at}/{door.code}")
         server.run(sockets=[listener])
 

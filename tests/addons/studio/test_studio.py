@@ -440,6 +440,29 @@ def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
     assert fragment.startswith("puzzle=%7B%22kind%22")
 
 
+@pytest.mark.posix("signals")
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_during_a_request_ends_the_studio(start: Start, tmp_path: Path, times: int) -> None:
+    """A request that is half sent is cut off, and the end is as clean as without one, also after a second Ctrl-C."""
+    command = [sys.executable, "-m", "bot", "studio", "--no-open", "--json"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = start(command, **pipes, env=os.environ | homes(tmp_path))
+    assert process.stdout is not None
+    address = urlsplit(json.loads(process.stdout.readline())["url"])
+    cookies = CookieJar()
+    with build_opener(HTTPCookieProcessor(cookies)).open(address.geturl()) as answer:
+        path = urlsplit(answer.url).path
+    (cookie,) = cookies
+    head = f"POST {path}solve HTTP/1.1\r\nHost: {address.netloc}\r\nCookie: {cookie.name}={cookie.value}\r\n"
+    with socket.create_connection(("127.0.0.1", address.port or 0)) as half:
+        half.sendall(f"{head}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n".encode())
+        assert half.recv(100).startswith(b"HTTP/1.1 100 ")  # It waits for the body.
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+
+        assert (0, "", "") == (process.wait(60), *process.communicate())
+
+
 def test_script_and_style_stay_small() -> None:
     """All of it, report included, has at most 2,000 lines, of a normal length, in CSS with one declaration each."""
     files = [
