@@ -97,7 +97,7 @@ def write_output(out: Path, content: str | bytes, replacing: Replacing = OURS_ON
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     path = replacing.check(out)
     if not is_special(path):
-        write_whole(path, data, private=private)
+        write_whole(path, data, private=private, flushed=True)
         return
     with os.fdopen(os.open(out, os.O_WRONLY | os.O_APPEND), "wb") as file:
         file.write(data)

@@ -18,11 +18,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import copymode
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.browser.limits import ANSWER_TIMEOUT, bounded
 from bot.errors import PageGone, SetupError, first_line
-from bot.files import FILE, make_file, make_folder, sessions_folder
+from bot.files import FILE, is_own, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
 if TYPE_CHECKING:
@@ -239,14 +240,22 @@ def as_data(move: Move) -> dict[str, Any]:
     return data | {"leaves": {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}}
 
 
-def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Write a temporary file and rename it, so that readers never see half of it; `private` is for the user alone."""
+def write_whole(path: Path, content: str | bytes, *, private: bool = False, flushed: bool = False) -> None:
+    """Write a temporary file and rename it, so that readers never see half of it; it has the mode of the old file.
+
+    A new file is for the user alone if `private`. With `flushed`, it is on the disk before the old one is gone.
+    """
     # A lone half of a character, as in the name of a file, is written as JSON writes it.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link, nor over another file.
     try:
+        if is_own(path):
+            copymode(path, beside)
         beside.write_bytes(data)
+        if flushed:
+            with beside.open("ab") as file:
+                os.fsync(file.fileno())
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)

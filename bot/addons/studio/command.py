@@ -61,13 +61,12 @@ def studio(
 
     fragment = "" if source is None else _fragment(source, reading)
 
-    def on_ready(address: str) -> None:
-        address += fragment
+    def on_ready(printed: str, opened: str) -> None:
         if as_json:
-            print_json({"url": address})
+            print_json({"url": printed + fragment})
         else:
-            print(f"{address}\nCtrl-C ends the studio.", flush=True)  # noqa: T201
-        if not no_open and not (has_display() and webbrowser.open(address)):
+            print(f"{printed}{fragment}\nCtrl-C ends the studio.", flush=True)  # noqa: T201
+        if not no_open and not (has_display() and webbrowser.open(opened + fragment)):
             click.echo("no browser could be opened; open the address yourself", err=True)
 
     serve(port, timeout=answer_timeout, on_ready=on_ready)

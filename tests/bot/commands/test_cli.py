@@ -1189,3 +1189,10 @@ def test_check(givens: Givens, tmp_path: Path, marks: str, order: str, code: int
     assert code == done.returncode == told.returncode
     assert words in done.stdout + done.stderr
     assert code == 0 or json.loads(told.stdout).keys() & {"error", "wrong"}
+
+
+def test_checked_marks_are_drawn_on_what_is_printed(givens: Givens, tmp_path: Path) -> None:
+    """A black cell of a Hitori, whose number stays, is one of the board that `givens check` prints."""
+    (tmp_path / "p.json").write_text('{"kind": "hitori", "numbers": ["11", "12"]}')
+
+    assert "1■" in givens("check", "p.json", "--marks", "1./..").stdout

@@ -9,6 +9,7 @@ import shutil
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,8 +17,10 @@ from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
 from bot.draw.svg import layers, svg
-from bot.errors import SessionError
+from bot.errors import PageGone, SessionError
 from bot.files import without_home
+from bot.play.result import TargetResult
+from bot.record.recorder import Recorder
 from bot.sessions.bug_report import gather
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import MAX_FULL, SessionView, report, write
@@ -219,6 +222,32 @@ def made(
         events = entered(line) if events is None else events
     (at / "events.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events or ()))
     return next(session for session in sessions(folder) if session.id == at.name)
+
+
+def in_every_state(folder: Path) -> list[Session]:
+    """Record sessions of every outcome, with and without a puzzle, as runs that have just begun, ended, or were killed.
+
+    `GIVENS_SESSIONS` names the folder. The unreadable ones are damaged, empty, and of a newer version.
+    """
+    ends = [None, "accepted", "entered", "read", "failed", "interrupted"]
+    for outcome, has_puzzle, is_old in product(ends, (False, True), (False, True)):
+        recorder = Recorder.start("linkedin_tango", "tango")
+        assert recorder.folder is not None
+        if has_puzzle:
+            recorder.json("puzzle.json", TANGO["puzzle"])
+            recorder.event("input", click=[10.0, 20.0], leaves={"R1C1": [0]})
+        if outcome is not None:
+            result = TargetResult.begin("tango", "linkedin_tango", "https://example.org", entering=outcome != "read")
+            if outcome == "failed":
+                result.fail(PageGone("there is no network"))
+            recorder.finish(outcome, result.line())
+        elif is_old:
+            recorder.update(started=NOW.isoformat())
+    for content in ("", "[]", json.dumps({"v": 99})):
+        session = made(folder)
+        (session.folder / "session.json").write_text(content)
+    made(folder, None, ms={}, about={}, said="", layout=None, ended=None)
+    return sessions(folder)
 
 
 def player(page: Page, name: str = "inputs") -> Locator:
@@ -552,6 +581,17 @@ def test_killed_session(shown: Shown) -> None:
     view.get_by_role("slider").fill("1")
 
     assert ["R1C1"] == view.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+
+
+def test_every_state_has_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session has a report however far it came, alone and with others; names that are missing would be errors."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    recorded = in_every_state(tmp_path)
+    known = {"accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"}
+
+    assert known == {session.record.outcome for session in recorded}
+    assert all(session.id in report([session]) for session in recorded)
+    assert all(session.id in report(recorded) for session in recorded)
 
 
 def test_equal_failures_are_counted_together(shown: Shown) -> None:
