@@ -60,7 +60,7 @@ def _look(result: TargetResult, target: Target, runner: Runner, folder: Path, th
     except PageGone as error:
         throttle.set_status(f"{target.name}: {error}; trying again")
         facts = _captured(target, runner, at, throttle)
-    result.reads = facts["expect"] == "read"
+    result.reads = "layout" in facts  # Even if its capture cannot be read.
     if result.reads:
         shutil.rmtree(at)
         result.layout = facts["layout"]

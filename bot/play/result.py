@@ -124,8 +124,8 @@ class TargetResult(msgspec.Struct, kw_only=True):
     repaired: int = ABSENT
     """How many inputs did not show in time, so that the board had to be looked at again."""
     error: Failure = ABSENT
-    session: str = ABSENT
-    """The folder of the recorded session."""
+    session: str | None = ABSENT
+    """The folder of the recorded session, null if nothing was recorded."""
 
     board_before: list[Any] = ABSENT
     """The rows of the board when it was read."""
@@ -145,8 +145,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The traceback of an error that is a bug."""
     streak: int = 0
     """On how many days in a row, this one included, the page has accepted the solution, as far as the history knows."""
-    told: bool = False
-    """Whether an earlier run of the same day has failed in the same way."""
 
     @classmethod
     def begin(cls, target: str, site: str, url: str, *, entering: bool) -> Self:
@@ -281,7 +279,7 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
 
 
 NOT_WRITTEN = frozenset(
-    {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "told", "traceback", "why_single"}
+    {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "traceback", "why_single"}
 )
 """The fields for people and for other processes, which no JSON line holds."""
 

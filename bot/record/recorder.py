@@ -12,6 +12,7 @@ import os
 import platform
 import re
 import secrets
+import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +28,7 @@ from bot.files import FILE, is_own, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Locator, Page, Request, Response
+    from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
 VERSION = 1
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -119,6 +120,12 @@ class Recorder:
         facts = {key: value for key, value in line.items() if key not in {"v", "target", "session"}}
         self.update(outcome=outcome, ended=datetime.now(UTC).isoformat(), **facts, refused=list(refused))
 
+    def discard(self) -> None:
+        """Remove the session, which holds nothing of a page; write nothing from now on."""
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder = None
+
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input to the events, with the seconds since the start."""
         self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}])
@@ -176,8 +183,8 @@ class Recorder:
         """Write a JSON file of the session."""
         self.put(name, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
-    def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
-        """Write a screenshot of the page, or of one element, if the page still answers."""
+    def picture(self, name: str, page: Page) -> None:
+        """Write a screenshot of the page, if it still answers."""
         if self.folder is None:
             return
         try:

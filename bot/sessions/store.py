@@ -31,7 +31,9 @@ LAST = "last"
 
 MAX_FILE = 4 * MEGABYTE
 """Bytes that are read of a file, so that even a hostile session is shown quickly: of lines, about 40,000 inputs."""
-UNREAD = (".zip", ".webm")
+OPENED = "report.html"
+"""The report on a session that was written to be shown, with screenshots."""
+UNREAD = (".zip", ".webm", OPENED)
 """The endings of files that are never loaded, so that they may have any size."""
 YEARS = range(1970, 9000)
 """The years in which a session may have started: others have no time in every time zone."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import fields
 
-from bot.addons.agents.command import EXIT_CODES, KEYS
+from bot.addons.agents import EXIT_CODES
+from bot.addons.agents.command import KEYS
 from tests.conftest import ROOT
 from tests.lines import LINES
 

@@ -65,14 +65,25 @@ def test_round(givens: Givens, tmp_path: Path) -> None:
     assert (None, None, None) == tuple(wall[key] for key in ("reads", "capture", "issue"))
     assert "NeedsHuman" == wall["error"]["family"]
     assert {"linkedin_tango.md"} | {
-        f"linkedin_tango/{file}"
-        for file in ("before.html", "before.state.json", "fixture.json", "page.html", "board.png")
+        f"linkedin_tango/{file}" for file in ("before.html", "before.state.json", "fixture.json", "page.html")
     } == files_in(tmp_path / "found")
     assert not (tmp_path / "sessions").exists()
 
     again = givens("read", name, "--json", "--no-record", PATH="")
 
     assert (3, unread["error"]["message"]) == (again.returncode, lines(again)[0]["error"]["message"])
+
+
+def test_page_whose_capture_lacks_something(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that can be read is one, even if what may be shared of it is not enough to be read."""
+    monkeypatch.setattr("bot.record.share._DATA", re.compile("-"))
+    case = FIXTURES / "zero_hn0" / "size_5"
+    (line,) = lines(givens("sites", "check", case, "-o", "found", "--json"))
+    captured = givens("sites", "capture", case, "-o", "captured")
+
+    assert (True, None) == (line["reads"], line["capture"])
+    assert "the page can be read, but not its capture, which lacks what " in captured.stdout
+    assert (tmp_path / "captured" / "puzzle.json").exists()
 
 
 def test_unknown_layout(givens: Givens, tmp_path: Path) -> None:

@@ -30,7 +30,6 @@ from bot.errors import Busy, PageGone, SetupError
 from bot.play.result import TargetResult
 from bot.play.runner import Runner, Setup
 from bot.play.targets import Target, resolve, today_of
-from bot.record.recorder import Recorder
 from scrapers import SITES, NeedsHuman, Policy, zero
 from scrapers._site import stated_day
 from tests.children import run
@@ -216,9 +215,7 @@ choices = {{ size = 6 }}
     url = "https://www.linkedin.com/games/view/tango/desktop"
     message = f"tango, 2026-11-20: {url} shows number 773 instead of 774: the puzzle of 2026-11-20 is not there"
     assert message == inbox.messages[0]["message"]
-    assert [["failed.png"], ["failed.png", "failed.png"], ["failed.png"]] == [
-        [picture["filename"] for picture in message["attachments"]] for message in inbox.messages
-    ]
+    assert [[]] * 3 == [message["attachments"] for message in inbox.messages]
     assert ["warning"] * 3 == [message["type"] for message in inbox.messages]
 
     # Every run has a session, also the one that died.
@@ -247,15 +244,14 @@ def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
 @SENDS
 @pytest.mark.long("of several days")
 def test_message_of_every_run(givens: Givens, inbox: Inbox) -> None:
-    """With `always`, there is a message with a screenshot for a played puzzle, and none for a run without any."""
+    """With `always`, there is a message in words for a played puzzle, and none for a run without any."""
     days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\nwhen = "never"\n')
     pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")]}
     for hour in (18, 19):
         days.daily(f"2026-11-19T{hour}:00Z", pages, "three_in_a_row", "--notify", "always")
 
-    assert [("givens: 1 of 1 done", "success", ["after.png"])] == [
-        (message["title"], message["type"], [picture["filename"] for picture in message["attachments"]])
-        for message in inbox.messages
+    assert [("givens: 1 of 1 done", "success", [])] == [
+        (message["title"], message["type"], message["attachments"]) for message in inbox.messages
     ]
 
 
@@ -288,17 +284,6 @@ def test_test_of_messages(givens: Givens, inbox: Inbox) -> None:
     assert f"a message was sent to {inbox.address.partition(':')[0]}://…\n" == sent.stdout
     assert 2 == nowhere.returncode
     assert 'Add to config.toml: [notify] to = ["ntfy://…"]' in " ".join(nowhere.stderr.split())
-
-
-@SENDS
-@pytest.mark.long("of several days")
-def test_picture_of_a_failure_is_sent_once(givens: Givens, inbox: Inbox) -> None:
-    """A failure that is the same in the next run of the day is told again, without its picture."""
-    days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\n')
-    for case in ("missing_cell", "missing_cell", "unknown_layout"):
-        days.daily("2026-11-19T18:00Z", {TANGO: [days.page(TANGO, case)]}, "tango")
-
-    assert [1, 0, 1] == [len(message["attachments"]) for message in inbox.messages]
 
 
 @SENDS
@@ -757,26 +742,6 @@ def test_wall_is_told_once(givens: Givens) -> None:
     assert (6, 1) == (done.returncode, done.stderr.count("error:"))
     table = "\n".join(line.rstrip() for line in done.stdout.splitlines())
     assert re.search(r"\nlinkedin\n  tango +2026-11-19 +failed[^\0]+\n  queens +2026-11-19 +failed +not tried", table)
-
-
-def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the attempts at a page that cannot be opened, in one run and the next, only the last keeps its session."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
-
-    class Recorded(Pages):
-        def play(self, target: Target) -> TargetResult:
-            result = super().play(target)
-            recorder = Recorder.start(target.site.NAME, target.name)
-            recorder.finish("failed", {})
-            result.session = str(recorder.folder)
-            return result
-
-    for _ in range(2):
-        play(tmp_path, monkeypatch, Recorded({"linkedin_tango": 99}), "linkedin_tango")
-
-    with History(tmp_path / "history.sqlite") as history:
-        (row,) = history.plays()
-    assert [row.line["session"]] == [str(path) for path in (tmp_path / "sessions").glob("[!.]*")]
 
 
 def test_each_attempt_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,10 +80,10 @@ class Shown:
     """Where the test's sessions are."""
     problems: list[str] = field(default_factory=list)
 
-    def open(self, *sessions: Session, fragment: str = "") -> Page:
+    def open(self, *sessions: Session, fragment: str = "", pictures: bool = False) -> Page:
         """Write the report on sessions and open it from disk."""
         path = self.folder / "report.html"
-        write(sessions, path)
+        path.write_text(report(sessions, pictures=pictures))
         self.page.goto(f"{path.as_uri()}{fragment}")
         return self.page
 
@@ -506,10 +506,10 @@ def test_content_security_policy(shown: Shown) -> None:
 
 
 def test_screenshots(shown: Shown) -> None:
-    """Screenshots are embedded; where a file is missing or no PNG, the board is drawn instead."""
+    """Screenshots are embedded if they are wanted; where a file is missing or no PNG, the board is drawn instead."""
     session = made(shown.folder)
     (session.folder / "after.png").write_bytes(b"<svg onload=hacked=1>")
-    page = shown.open(session)
+    page = shown.open(session, pictures=True)
 
     assert 0 == page.locator("figure img").count()
     assert ["givens, drawn", "solution, drawn"] == page.locator("figcaption").all_inner_texts()
@@ -519,6 +519,10 @@ def test_screenshots(shown: Shown) -> None:
     for name in ("before", "after"):
         (session.folder / f"{name}.png").write_bytes(DOT)
     page = shown.open(session)
+
+    assert 0 == page.locator("figure img").count()
+
+    page = shown.open(session, pictures=True)
 
     assert [1, 1] == page.locator("figure img").evaluate_all("images => images.map(image => image.naturalWidth)")
 
@@ -550,7 +554,7 @@ def test_failed_session(shown: Shown) -> None:
     events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
     session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
     (session.folder / "failed.png").write_bytes(DOT)
-    page = shown.open(session)
+    page = shown.open(session, pictures=True)
 
     assert "ReadError: no board\ntry: givens sites capture X -o FOLDER" == re.sub(
         r"\n+", "\n", page.get_by_role("region", name="Error").inner_text()
@@ -652,10 +656,10 @@ def test_many_sessions(shown: Shown) -> None:
 
 
 def test_too_many_for_details(tmp_path: Path) -> None:
-    """A report on very many sessions has no explanations and screenshots, and says so."""
+    """A report on very many sessions has no explanations, boards and screenshots, and says so."""
     members = [made(tmp_path, ago=day) for day in range(MAX_FULL + 1)]
     (members[0].folder / "after.png").write_bytes(DOT)
-    full, short = report(members[:MAX_FULL]), report(members)
+    full, short = report(members[:MAX_FULL], pictures=True), report(members, pictures=True)
 
     assert (MAX_FULL, 0) == (full.count("-steps-film"), short.count("-steps-film"))
     assert (1, 0) == (full.count("data:image/png"), short.count("data:image/png"))
@@ -823,6 +827,14 @@ def test_command(givens: Givens, tmp_path: Path) -> None:
     assert "\n    givens sessions report " in givens("sessions", "report", "--help").stdout
 
 
+@pytest.mark.posix("file modes")
+def test_only_the_user_reads_a_report(tmp_path: Path) -> None:
+    """A report holds what its sessions hold, so nobody else can read it."""
+    write([made(tmp_path)], tmp_path / "report.html")
+
+    assert 0o600 == (tmp_path / "report.html").stat().st_mode & 0o777
+
+
 def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     """The playback of a real run starts with the marks found on the board and ends with the solution."""
     session = Session.load(recordings.copy("brainbashers_three_in_a_row/table_2022_begun", tmp_path))
@@ -834,7 +846,7 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert len(puzzle.picture().glyphs) < len(film.frames[0].picture.glyphs) < len(solved.glyphs)
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
-    assert '<img src="data:image/png;base64,' in report([session])
+    assert [False, True] == ["data:image/png;base64," in report([session], pictures=wanted) for wanted in (False, True)]
 
 
 @pytest.mark.parametrize("home", ["/home/jane", "/home/o'hara & sons"])

@@ -857,19 +857,40 @@ def without_display() -> dict[str, str]:
 
 @pytest.mark.posix("file modes, shell scripts")
 def test_open_command(givens: Givens, folder: Path, tmp_path: Path, opener: Path) -> None:
-    """The report is opened in the user's browser; without a display, the error has its path."""
+    """The report is opened in the user's browser, and goes with its session; without a display, it is named."""
     session = make(folder, puzzle=TANGO)
     cache = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
-    runs = [
-        givens("sessions", "open", session.id, **without_display() | {"BROWSER": str(opener)} | cache),
-        givens("sessions", "open", session.id, **without_display() | cache),
-    ]
-    page = tmp_path / "cache" / "givens" / f"{session.id}.html"
+    page = session.folder / "report.html"
+    pages = list[str]()
+    for browser, code in ((str(opener), 0), ("", 7)):
+        done = givens("sessions", "open", session.id, **without_display() | {"BROWSER": browser} | cache)
+        pages.append(page.read_text())
 
-    assert [0, 7] == [done.returncode for done in runs], runs[0].stderr
+        assert code == done.returncode, done.stderr
     assert page.as_uri() == (tmp_path / "opened").read_text().strip()
-    assert session.id in page.read_text()
-    assert f"{page} was written, but there is no display to open it on" in runs[1].stderr
+    assert session.id in pages[0]
+    assert pages[0] == pages[1]
+    assert f"{page} was written, but there is no display to open it on" in done.stderr
+    assert 0o600 == page.stat().st_mode & 0o777
+    assert not (tmp_path / "cache" / "givens").exists()
+    assert [] == prune.foreign(session.folder)
+
+
+@pytest.mark.posix("links")
+@pytest.mark.parametrize("kind", ["link", "file"])
+def test_open_replaces_nothing_of_others(givens: Givens, folder: Path, tmp_path: Path, kind: str) -> None:
+    """A file of somebody else, or a link, that lies where the report belongs is left alone."""
+    session = make(folder, puzzle=TANGO)
+    page = session.folder / "report.html"
+    if kind == "link":
+        page.symlink_to(tmp_path / "elsewhere.html")
+    else:
+        page.write_text("mine")
+    done = givens("sessions", "open", session.id, **without_display())
+
+    assert (7, f"error: {page} was not written by givens\n") == (done.returncode, done.stderr)
+    assert not (tmp_path / "elsewhere.html").exists()
+    assert kind == "link" or page.read_text() == "mine"
 
 
 def test_store_needs_no_browser() -> None:
