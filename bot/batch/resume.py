@@ -23,7 +23,7 @@ from bot.draw.terminal import note, warning
 from bot.errors import SetupError, UsageError, held, writing
 from bot.files import MARK, is_own, read_bytes
 from bot.json_file import parse
-from bot.record.output import OURS_ONLY, Replacing, is_special
+from bot.record.output import OURS_ONLY, Replacing, is_special, open_special
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def output(
         return
     if is_special(out):
         with writing(out):
-            descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
+            descriptor = open_special(out)
         with _written(out, descriptor) as write:
             yield Output(write)
         return

@@ -29,6 +29,18 @@ def is_special(out: Path) -> bool:
     return is_other and (not path.is_file() or any(map(path.is_relative_to, STREAMS)))
 
 
+def open_special(out: Path) -> int:
+    """Open a pipe or device for writing; raise `OSError` for a pipe that no program reads, instead of waiting."""
+    at_once: int = getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(out, os.O_WRONLY | os.O_APPEND | at_once)
+    except OSError as error:
+        raise OSError(error.errno, "no program reads it" if error.errno == errno.ENXIO else error.strerror) from None
+    if at_once:
+        os.set_blocking(descriptor, True)
+    return descriptor
+
+
 def resolved(out: Path) -> Path:
     """Return the file that an output names, through links of the user; raise `OSError` for a link of somebody else.
 
@@ -99,5 +111,5 @@ def write_output(out: Path, content: str | bytes, replacing: Replacing = OURS_ON
     if not is_special(path):
         write_whole(path, data, private=private)
         return
-    with os.fdopen(os.open(out, os.O_WRONLY | os.O_APPEND), "wb") as file:
+    with os.fdopen(open_special(out), "wb") as file:
         file.write(data)
