@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from bot.errors import UsageError, reading
-from bot.files import MAX_BYTES, MEGABYTE, open_regular
+from bot.files import COMMENT, MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION, parse
 from solvers import BadPuzzle, GivensError, Puzzle, games, is_line, is_link, load, load_link, load_picture
 
@@ -24,7 +24,7 @@ OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
         *("verdict", "solution", "solutions", "answers", "complete", "forced", "entered", "accepted", "said"),
-        *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address"),
+        *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address", COMMENT),
     }
 )
 """Keys that commands write themselves; all others are passed on unchanged."""

@@ -14,6 +14,7 @@ from bot.batch.printing import Booklet, board, pdf, png
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
+from bot.files import marked
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from solvers import GivensError, Puzzle, grade, picture_text, solve
 
@@ -85,7 +86,7 @@ def draw_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | Non
     if suffix == ".txt":
         content = f"kind: {puzzle.KIND}\n{picture_text(picture)}"
     elif suffix == ".svg":
-        content = svg(picture, title=title, dark=how.dark, rulers=how.rulers)
+        content = marked(svg(picture, title=title, dark=how.dark, rulers=how.rulers), "<!-- ", " -->\n")
     else:
         printed = png if suffix == ".png" else pdf
         content = printed(how.browser(), board(picture, title=title, dark=bool(how.dark), rulers=how.rulers))

@@ -60,7 +60,7 @@ def resolved(out: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Replacing:
-    """What an output may replace: a file that givens wrote, with `force` any other, but never one of the inputs."""
+    """What an output may replace: a file as givens wrote it, with `force` any other, but never one of the inputs."""
 
     force: bool = False
     inputs: Sequence[str | Path] = ()
@@ -77,8 +77,8 @@ class Replacing:
         if not os.path.isfile(path):  # noqa: PTH113 - no error in a folder that may not be read
             return path
         self.check_inputs(path, out)
-        if not (self.force or is_ours(path)):
-            raise UsageError(f"{out} exists and was not written by givens; --force replaces it")
+        if not (self.force or is_ours(path) or not path.stat().st_size):
+            raise UsageError(f"{out} exists and was not written by givens, or was changed since; --force replaces it")
         return path
 
     def check_inputs(self, path: Path, out: Path) -> None:

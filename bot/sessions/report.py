@@ -18,7 +18,7 @@ from rich.filesize import decimal
 
 from bot.draw.svg import Layers, layers, shapes, sheet
 from bot.errors import writing
-from bot.files import without_home
+from bot.files import marked, without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.playback import Film, inputs, puzzle_of, steps
 from bot.sessions.show import boards, facts, steps_taken, versions
@@ -87,10 +87,10 @@ def write(
     Raise `SetupError`, or `UsageError` if it may not replace a file.
     """
     replacing.check(path)
-    page = report(sessions, set_status)
+    page = marked(report(sessions, set_status), "<!-- ", " -->\n")
     with writing(path):
         write_output(path, page, replacing)
-    return len(page.encode())
+    return len(page)
 
 
 def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lambda _: None) -> str:

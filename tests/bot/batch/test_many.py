@@ -23,7 +23,7 @@ from bot.batch import stream
 from bot.batch.answer import solve_line
 from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
 from bot.batch.pool import ProcessPool
-from bot.batch.resume import locked, origin_of, output
+from bot.batch.resume import origin_of, output
 from bot.batch.sources import Sources
 from bot.batch.stream import Work, answers, spread
 from bot.commands._many import interrupted_once
@@ -256,6 +256,7 @@ def halted(tmp_path: Path, kept: str) -> None:
 
     assert (9, True) == (done.returncode, (tmp_path / "out.jsonl.partial.json").exists())
     (tmp_path / "out.jsonl.partial").write_text(kept)
+    assert lines[-1].pop("$comment").startswith("written-by: givens ")
 
 
 def test_resume_of_something_else(givens: Givens, tmp_path: Path) -> None:
@@ -564,15 +565,15 @@ def test_one_run_writes_an_output(givens: Givens, tmp_path: Path, command: list[
     """While a run writes an output, another one ends at once with 7 and changes nothing."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
     (tmp_path / "link.jsonl").symlink_to("out.jsonl")
-    with locked(tmp_path / "out.jsonl"):
-        (tmp_path / "out.jsonl.partial").write_text("of the first run\n")
+    with output(tmp_path / "out.jsonl") as first:
+        first.write("of the first run")
         done = [givens(*command, "-o", name) for name in ("out.jsonl", "link.jsonl")]
-        kept = (tmp_path / "out.jsonl.partial").read_text()
 
     for refused in done:
         assert 7 == refused.returncode
         assert refused.stderr.startswith("error: another run is writing ")
-    assert "of the first run\n" == kept
+    assert "of the first run\n" == (tmp_path / "out.jsonl").read_text()
+    (tmp_path / "out.jsonl").unlink()
     assert 0 == givens(*command, "-o", "out.jsonl").returncode
     assert not (tmp_path / "out.jsonl.partial.lock").exists()
 
@@ -592,16 +593,18 @@ def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [["solve", "in.jsonl"], ["generate", "tango", "--size", "4"]])
-def test_stopped_run_is_kept(givens: Givens, tmp_path: Path, command: list[str]) -> None:
-    """A new run keeps the lines of a stopped one under another name, and says so."""
+def test_stopped_run_is_replaced(givens: Givens, tmp_path: Path, command: list[str]) -> None:
+    """A new run replaces what stopped ones have left, and leaves nothing beside its output."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
-    (tmp_path / "out.jsonl.partial").write_text("of the stopped run\n")
+    for _ in range(2):
+        with suppress(KeyboardInterrupt), output(tmp_path / "out.jsonl") as lines:
+            lines.write("of the stopped run")
+            raise KeyboardInterrupt
+        assert "of the stopped run\n" == (tmp_path / "out.jsonl.partial").read_text()
 
-    done = givens(*command, "-o", "out.jsonl")
-
-    assert 0 == done.returncode
-    assert "the lines of a stopped run are now in" in done.stderr
-    assert "of the stopped run\n" == (tmp_path / "out.jsonl.partial.old").read_text()
+    assert 0 == givens(*command, "-o", "out.jsonl").returncode
+    assert ["in.jsonl", "out.jsonl"] == sorted(path.name for path in tmp_path.iterdir())
+    assert 1 == len((tmp_path / "out.jsonl").read_text().splitlines())
 
 
 def test_summary(givens: Givens, tmp_path: Path) -> None:
