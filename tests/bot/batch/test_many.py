@@ -13,21 +13,24 @@ import time
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+from unittest.mock import Mock
 
 import pytest
 
 from bot.batch import stream
 from bot.batch.answer import solve_line
-from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
+from bot.batch.lines import InputPuzzle, RawEntry, _split, raw_entries
 from bot.batch.pool import ProcessPool
 from bot.batch.resume import origin_of, output
 from bot.batch.sources import Sources
 from bot.batch.stream import Work, answers, spread
 from bot.commands._many import interrupted_once
 from bot.errors import SetupError, UsageError
+from bot.files import MEGABYTE
 from tests import ROOT
 from tests.children import child, finish, run, signals, terminal, until
 from tests.tiers import first
@@ -131,6 +134,27 @@ def test_many_blank_lines(tmp_path: Path, line: bytes) -> None:
     assert time.process_time() - start < LINEAR
 
 
+def test_blank_lines_are_not_read_one_by_one() -> None:
+    """Ten megabytes of line ends are a few blocks, before and after a puzzle."""
+    blank = b"\n" * (10 * MEGABYTE)
+    file = Mock(wraps=BytesIO(blank + jsonl(ONE).encode() + blank))
+
+    assert [10 * MEGABYTE + 1] == [raw.number for raw in _split("stdin", file)]
+    assert len(file.method_calls) < 50
+
+
+@pytest.mark.parametrize("text", [b":" * (2 * MEGABYTE), b"x\n" * MEGABYTE])
+def test_long_texts_are_told_by_their_start(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    """What is too long for any form is not looked through for each."""
+    lengths: list[int] = []
+    monkeypatch.setattr("bot.batch.lines.is_line", lambda start: lengths.append(len(start)))
+    (raw,) = _split("stdin", BytesIO(text))
+
+    assert "characters, more than the 1,000,000 that are read" in str(raw.parse("sudoku").error)
+    assert lengths
+    assert max(lengths) <= MEGABYTE
+
+
 def test_workers_give_the_same_lines(givens: Givens, tmp_path: Path) -> None:
     """Several processes write the same lines as one, in the order of the puzzles, errors included."""
     (tmp_path / "in.jsonl").write_bytes(mixed(60).encode() + b'\xff{"kind"\n' + jsonl(ONE).encode())
@@ -232,6 +256,7 @@ def test_resume(givens: Givens, tmp_path: Path) -> None:
     halted(tmp_path, jsonl(*marked) + whole.stdout.splitlines()[5][:40])
     second = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     lines = without_ms((tmp_path / "out.jsonl").read_text())
+    assert lines[-1].pop("$comment").startswith("written-by: givens ")
 
     assert (4, 4) == (first.returncode, second.returncode)
     assert [5, 12] == [sum(line.get("mine") == "kept" for line in lines), len(lines)]
@@ -256,7 +281,6 @@ def halted(tmp_path: Path, kept: str) -> None:
 
     assert (9, True) == (done.returncode, (tmp_path / "out.jsonl.partial.json").exists())
     (tmp_path / "out.jsonl.partial").write_text(kept)
-    assert lines[-1].pop("$comment").startswith("written-by: givens ")
 
 
 def test_resume_of_something_else(givens: Givens, tmp_path: Path) -> None:
