@@ -75,12 +75,12 @@ class SessionError(UsageError):
 
 
 @contextmanager
-def writing(place: object) -> Iterator[None]:
-    """Raise `SetupError` for an `OSError` in the block; `place` is what cannot be written."""
+def writing(place: object, done: str = "written") -> Iterator[None]:
+    """Raise `SetupError` for an `OSError` in the block; `place` is what cannot be written, or `done` otherwise."""
     try:
         yield
     except OSError as error:
-        raise SetupError(f"{place} cannot be written: {error.strerror}") from None
+        raise SetupError(f"{place} cannot be {done}: {error.strerror}") from None
 
 
 @contextmanager
