@@ -48,7 +48,7 @@ def file_names(entries: Iterator[InputPuzzle], out: str | None) -> Iterator[tupl
     if out is None:
         yield from ((entry, None) for entry in entries)
         return
-    path, is_folder = Path(out), out.endswith("/") or os.path.isdir(out)  # noqa: PTH112 - no error for a long name
+    path, is_folder = Path(out), out.endswith("/") or os.path.isdir(out)
     if not is_folder and path.suffix.lower() not in FORMATS:
         raise UsageError(f"{out} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, or in / for a folder")
     first = list(islice(entries, 2))

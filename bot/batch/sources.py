@@ -95,4 +95,4 @@ def is_file(source: str) -> bool:
     suffix = Path(source).suffix
     if source == "-" or suffix in {".json", ".jsonl", ".txt"}:
         return True
-    return os.path.exists(source) and not Path(source).is_dir() and suffix != ".html"  # noqa: PTH110 - no error for a long name
+    return os.path.exists(source) and not os.path.isdir(source) and suffix != ".html"

@@ -168,7 +168,7 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     text = text if guesses else _joined(text)
     name = text.partition(":")[0]
     is_name = not guesses and sites_like(name)
-    if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
+    if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):
         with reading(text):
             return list(_saved(Path(text), chosen, broken))
     if guesses:
@@ -350,7 +350,7 @@ def site_facts(site: Site) -> dict[str, Any]:
 
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
-    if spec is None or spec.loader is None or not path.is_file():
+    if spec is None or spec.loader is None or not os.path.isfile(path):
         raise UsageError(f"there is no site module {path}")
     module = sys.modules[spec.name] = module_from_spec(spec)
     try:

@@ -25,7 +25,7 @@ def is_special(out: Path) -> bool:
     """Return whether an output is a pipe or device."""
     path = out.absolute()
     # Unlike those of `Path`, these answer also in a folder that may not be read.
-    is_other = os.path.exists(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112
+    is_other = os.path.exists(path) and not os.path.isdir(path)
     return is_other and (not path.is_file() or any(map(path.is_relative_to, STREAMS)))
 
 
@@ -51,7 +51,7 @@ def resolved(out: Path) -> Path:
         if not path.is_symlink():
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(out))
-            return path.resolve()
+            return Path(os.path.realpath(path))  # `Path.resolve` raises for links that lead to each other.
         if hasattr(os, "getuid") and path.lstat().st_uid not in {os.getuid(), ROOT}:
             raise OSError(errno.EPERM, "it is a link of another user", str(out))
         path = path.parent / path.readlink()
@@ -74,7 +74,7 @@ class Replacing:
             return out
         with writing(out):
             path = resolved(out)
-        if not os.path.isfile(path):  # noqa: PTH113 - no error in a folder that may not be read
+        if not os.path.isfile(path):
             return path
         self.check_inputs(path, out)
         if not (self.force or is_ours(path) or not path.stat().st_size):
