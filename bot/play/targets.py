@@ -21,7 +21,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot import addon
-from bot.errors import SetupError, UsageError, command_line, listed, reading, unknown
+from bot.errors import SetupError, UsageError, again, command_line, listed, reading, unknown
 from bot.files import is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
@@ -253,7 +253,7 @@ def site_named(name: str) -> Site:
     if name.endswith(".py"):
         raise UsageError(
             f"{name} is the file of a module, which runs only if --site names it",
-            command=command_line("givens read", "URL", options=["--site", name]),
+            command=again("givens read", "URL", options=["--site", name]),
         )
     found = sites_like(name)
     if len(found) == 1:
@@ -507,7 +507,7 @@ def _not_of_site(path: Path, urls: Sequence[str], chosen: Site | None, found: Se
         options = ["--site", found[0].NAME]
     else:
         return _unknown_site(path, urls)
-    return UsageError(words, command=command_line("givens read", path, options=options))
+    return UsageError(words, command=again("givens read", path, options=options))
 
 
 def _unknown_site(path: Path, urls: Sequence[str]) -> UsageError:
@@ -515,7 +515,7 @@ def _unknown_site(path: Path, urls: Sequence[str]) -> UsageError:
     why = f"its address is {urls[0]}, which no site module knows" if urls else "it does not contain its address"
     return UsageError(
         f"the site of {path} is unknown: {why}. With {BY_LOOKS} it is read by what it looks like",
-        command=command_line("givens read", path, options=[BY_LOOKS]),
+        command=again("givens read", path, options=[BY_LOOKS]),
     )
 
 
