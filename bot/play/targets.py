@@ -63,6 +63,8 @@ STATE_VERSION = 1
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page that states none."""
 
+HOST = re.compile(r"(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?=[/?#]|$)", re.IGNORECASE)
+"""The host at the beginning of an address without a scheme."""
 _ADDRESSES = (
     r"<!-- saved from url=\(\d+\)(\S+) -->",
     r"<!--\s+Page saved with SingleFile\s+url: (\S+)",
@@ -153,15 +155,15 @@ def resolve(
 
 def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken | None) -> list[Target]:
     """Return the targets that a text names."""
-    if re.match(r"https?://", text):
-        found = site_at(text, chosen)
+    if url := address_of(text):
+        found = site_at(url, chosen)
         if found is None:
             known = listed(SITES.names)
-            raise UsageError(
-                f"no site module knows {text}; sites are {known}. With --guess it is read by what it looks like",
-                command=command_line("givens read", text, options=[BY_LOOKS]),
-            )
-        return [Target(text, found, text)]
+            words = f"no site module knows {url}; sites are {known}. With --guess it is read by what it looks like"
+            if HOST.match(text):
+                words = f"there is no file {text}, and {words}"
+            raise UsageError(words, command=again("givens read", text, options=[BY_LOOKS]))
+        return [Target(text, found, url)]
     guesses = chosen is not None and chosen.NAME == GUESSED
     if text.startswith(DEMO) and not guesses:
         return [_demo(text)]
@@ -183,6 +185,17 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     playable = [found for found in sites if found.POLICY.daily and not found.POLICY.read_only]
     texts = [(f"{found.NAME}{text.removeprefix(name)}", found) for found in playable]
     return [page for each, found in texts for page in _pages_of(each, found, signed_in=signed_in)]
+
+
+def address_of(text: str) -> str:
+    """Return the address that a text is, "" if it is none; the scheme may be missing if no file has that name."""
+    scheme = re.match(r"https?://", text, re.IGNORECASE)
+    if scheme is None and (not HOST.match(text) or os.path.exists(text)):
+        return ""
+    url = text if scheme else f"https://{text}"
+    url = re.sub(r"^https?://[\w.:-]*(?=[/?#]|$)", lambda begin: begin[0].lower(), url, flags=re.IGNORECASE)
+    known = next((each for each in (url, url.replace("://", "://www.", 1)) if site_of(each)), "")
+    return known or (url if scheme or "/" in text else "")
 
 
 def _demo(text: str) -> Target:
