@@ -137,7 +137,9 @@ class Root(Commands):
     epilog="A site's terms may forbid automation: whether you use it there is your decision.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
-@click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
+@click.version_option(
+    None, "-V", "--version", package_name="givens", message="%(version)s", help="Show the version and exit."
+)
 def app() -> None:
     """Play grid puzzles on web sites: read one, prove its solution, and enter it."""
 

@@ -312,7 +312,7 @@ def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> 
     """
     from rich.filesize import decimal
 
-    from bot.errors import command_line, writing
+    from bot.errors import again, writing
     from bot.record.output import Replacing, write_output
     from bot.sessions.bug_report import gather, pack
     from bot.sessions.store import find
@@ -328,7 +328,7 @@ def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> 
     for name, content in files.items():
         show(f"{decimal(len(content)):>9}  {name}")
     show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
-    command = command_line("givens sessions share", found.id, options=["-o", str(out), "--yes"])
+    command = again("givens sessions share", found.id, options=["-o", str(out), "--yes"])
     if not agreed(f"{'Replace' if out.exists() else 'Write'} {out}?", command, yes=yes):
         show("nothing was written")
         return 0

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.history import note_check
-from bot.errors import PageGone, UsageError, command_line, writing
+from bot.errors import PageGone, UsageError, again, command_line, writing
 from bot.files import make_folder
 from bot.json_file import read_json
 from bot.play.result import TargetResult
@@ -50,7 +50,7 @@ def _look(result: TargetResult, target: Target, runner: Runner, folder: Path, th
     if target.snapshot is not None:
         raise UsageError(
             f"{target.name} is a saved board, not a page that can be checked",
-            command=command_line("givens read", target.name),
+            command=again("givens read", target.name, options=target.options),
         )
     # Named after the site, with a number for further pages of the site.
     paths = (folder / (result.site if number == 1 else f"{result.site}-{number}") for number in count(1))

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from bot.daily.history import History, key, store
-from bot.errors import PageGone, SetupError, command_line, held
+from bot.errors import PageGone, SetupError, again, held
 from bot.play.reading import continues
 from bot.play.result import TargetResult
 from bot.play.targets import Target, family_of, resolve
@@ -151,7 +151,7 @@ class Day:
             return None
         error = SetupError(  # The clock is wrong now, or was wrong then.
             f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-            command=command_line("givens daily run", puzzle.target.name, options=["--force"]),
+            command=again("givens daily run", puzzle.target.name, options=["--force"]),
         )
         return puzzle.refused(error)
 

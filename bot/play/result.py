@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.errors import command_line
+from bot.errors import again
 from scrapers import Reading, Site, clean, well_formed
 from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
@@ -231,7 +231,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
         if reading.layout.NAME not in {layout.NAME for layout in site.LAYOUTS}:
-            command = command_line("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
+            command = again("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single

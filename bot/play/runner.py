@@ -17,7 +17,7 @@ from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.launch import Endpoint
 from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, bounded
-from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
+from bot.errors import PageGone, SetupError, UsageError, again, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
@@ -190,7 +190,7 @@ class Runner:
         if target.snapshot is not None or target.is_inert:
             raise UsageError(
                 f"{target.name} is a saved page, whose scripts do not run: it can be read, not played",
-                command=command_line("givens read", target.name, options=target.options),
+                command=again("givens read", target.name, options=target.options),
             )
         self._check_trust(target)
         deadline = self._deadline()
@@ -421,12 +421,10 @@ class Runner:
             if isinstance(error, GivensError) and target.fixture and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                error.command = command_line(
-                    "givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"]
-                )
+                error.command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
-                    error.command = command_line("givens read", target.name, options=[BY_LOOKS])
+                    error.command = again("givens read", target.name, options=[BY_LOOKS])
             late = visit.recorder.folder is None and visit.opened and self.setup.record and isinstance(error, Exception)
             if late:
                 # A reading that succeeds keeps no session.

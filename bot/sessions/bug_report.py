@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import SessionError
-from bot.files import MARK, without_home
+from bot.files import MARK_LENGTH, marked, without_home
 from bot.json_file import dumps
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.recorder import as_taken, inert, versions
@@ -143,5 +143,5 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         for name, content in files.items():
             out.writestr(f"{session.id}/{name}", content)
-        out.comment = MARK.encode()
-    return archive.getvalue()
+        out.comment = bytes(MARK_LENGTH)
+    return marked(archive.getvalue()[:-MARK_LENGTH])

@@ -18,7 +18,7 @@ from rich.filesize import decimal
 
 from bot.draw.svg import Layers, layers, shapes, sheet
 from bot.errors import SetupError, writing
-from bot.files import is_ours, without_home
+from bot.files import is_ours, marked, without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.record.recorder import write_whole
 from bot.sessions.playback import Film, inputs, puzzle_of, steps
@@ -89,10 +89,10 @@ def write(
     Raise `SetupError`, or `UsageError` if it may not replace a file.
     """
     replacing.check(path)
-    page = report(sessions, set_status)
+    page = marked(report(sessions, set_status), "<!-- ", " -->\n")
     with writing(path):
         write_output(path, page, replacing, private=True)
-    return len(page.encode())
+    return len(page)
 
 
 def write_inside(session: Session, set_status: Callable[[str], None] = lambda _: None) -> Path:
@@ -100,7 +100,7 @@ def write_inside(session: Session, set_status: Callable[[str], None] = lambda _:
     path = session.folder / OPENED
     if path.is_symlink() or (path.exists() and not is_ours(path)):
         raise SetupError(f"{path} was not written by givens")
-    page = report([session], set_status, pictures=True)
+    page = marked(report([session], set_status, pictures=True), "<!-- ", " -->\n")
     with writing(path):
         write_whole(path, page, private=True)
     return path

@@ -214,7 +214,7 @@ class Session:
 
 def _record(file: Path) -> Record:
     """Return the content of a `session.json`; raise `UsageError` if it cannot be read."""
-    if os.path.islink(file):  # noqa: PTH114 - no error for a long name
+    if os.path.islink(file):
         raise UsageError(f"{file} is a link")
     record = convert(read_object(file, VERSION, MAX_FILE), Record, file)
     for name, time in (("started", record.started), ("ended", record.ended)):
@@ -245,7 +245,7 @@ def find(text: str) -> Session:
     Raise `SessionError` if there is none, or more than one.
     """
     if re.search(r"[/\\]", text):
-        return Session.load(Path(text).resolve())
+        return Session.load(Path(os.path.realpath(text)))  # `Path.resolve` raises for links that lead to each other.
     if not text:
         raise SessionError("name a session by its id, the start of its id, last, or a path", command=_LIST)
     at = sessions_folder()

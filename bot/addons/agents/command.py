@@ -52,7 +52,7 @@ def skill(*, folder: Path | None, force: bool) -> int:
       givens agent skill -o ~/.claude/skills/givens       where an agent finds it
     """
     from bot.errors import writing
-    from bot.files import MARK
+    from bot.files import marked
     from bot.record.output import Replacing, write_output
 
     root = cast("click.Group", click.get_current_context().find_root().command)
@@ -60,7 +60,7 @@ def skill(*, folder: Path | None, force: bool) -> int:
     parts = [
         "---",
         f"name: givens\ndescription: {' '.join(DESCRIPTION.split())}",
-        f"# {MARK}\n---\n",
+        "---\n",
         f"# givens\n\n{root.help}\n",
     ]
     parts += [f"{root.epilog}\n", f"## Lines\n\n{ABOUT_LINES}", "## Exit codes, and what to do then\n"]
@@ -72,7 +72,7 @@ def skill(*, folder: Path | None, force: bool) -> int:
     file = folder / "SKILL.md"
     with writing(file):
         folder.mkdir(parents=True, exist_ok=True)
-        write_output(file, f"{text}\n", Replacing(force))
+        write_output(file, marked(f"{text}\n\n", "<!-- ", " -->\n"), Replacing(force))
     say(f"wrote {file}")
     return 0
 

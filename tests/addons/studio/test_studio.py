@@ -23,14 +23,14 @@ import pytest
 from hypothesis import given, strategies
 
 import solvers
-from bot.addons.studio import draft
+from bot.addons.studio import command, draft
 from bot.addons.studio.answers import run
 from bot.addons.studio.app import MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
 from bot.addons.studio.state import WorkerRequest
-from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
+from solvers import KINDS, BadPuzzle, Cell, GivensError, Grid, Patch, Picture, Rule, dump, load
 from solvers._core.families.marks import TwoMarks
 from tests import typist
 from tests.addons.studio.page import Studio, running
@@ -508,3 +508,9 @@ def test_lines_are_those_of_the_commands(studio: Studio) -> None:
 
     assert (1, "none") == (line["v"], line["verdict"])
     assert ["R1C1"] in [clue["cells"] for clue in line["error"]["details"]["core"]]
+
+
+def test_name_that_no_file_can_have() -> None:
+    """What is to be opened may be a game ID that is longer than any name; what is none is an error in one sentence."""
+    with pytest.raises(GivensError, match="no site has such a name"):
+        command._fragment("x" * 300, {})
