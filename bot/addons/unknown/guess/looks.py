@@ -409,12 +409,13 @@ class Looks:
 def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
     """Return the drawing that some items make up, without certain shapes."""
     found = [item for item in items if item[0] not in without]
-    texts = [_text_of(str(shape[0]), str(shape[1])) for shape, _ in found]
-    return CellDrawing(
-        tuple(shape for shape, _ in found),
-        tuple(colour for _, colours in found for colour in colours),
-        " ".join(filter(None, texts)),
-    )
+    shapes = tuple(shape for shape, _ in found)
+    return CellDrawing(shapes, tuple(colour for _, colours in found for colour in colours), written(shapes))
+
+
+def written(shapes: Iterable[Shape]) -> str:
+    """Return the text that shapes hold."""
+    return " ".join(filter(None, (_text_of(str(shape[0]), str(shape[1])) for shape in shapes)))
 
 
 def number_in(name: str) -> str:
