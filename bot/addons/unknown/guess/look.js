@@ -129,6 +129,7 @@
     const found = { tag, parent, child };
     const number = elements.push(found) - 1;
     numbers.set(element, number);
+    if (element === element.getRootNode().activeElement) found.focused = true;
     const style = getComputedStyle(element);
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
     const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";
