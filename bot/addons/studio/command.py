@@ -92,7 +92,9 @@ def _fragment(source: str, reading: Mapping[str, Any]) -> str:
     from bot.files import sessions_folder
     from bot.sessions.store import find
 
-    is_session = source == "last" or any(map(os.path.exists, (f"{source}/session.json", sessions_folder() / source)))
+    is_session = (
+        source == "last" or os.path.exists(f"{source}/session.json") or os.path.exists(sessions_folder() / source)
+    )
     if is_session or (source[:2] == "20" and not os.path.exists(source)):
         return f"#session={find(source).id}"
     return puzzle_fragment(next(Sources(sources=[source], **reading).entries(lambda _: None)).get())
