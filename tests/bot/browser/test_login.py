@@ -370,7 +370,11 @@ def test_forget_asks(tmp_path: Path, homes: dict[str, str], answer: bytes, *, th
         ([], 2, "name a site, or use --list or --forget NAME"),
         (["tango", "--list"], 2, "name a site, or use --list"),
         (["tangoo"], 2, "no site is named 'tangoo'"),
-        (["tango", "--profile", "../mine"], 2, "'../mine' is not a profile name: use letters, digits, - and _"),
+        (
+            ["tango", "--profile", "../mine"],
+            2,
+            "'../mine' is not a profile name: use up to 60 letters, digits, - and _",
+        ),
         (["--forget", "../mine", "--yes"], 2, "'../mine' is not a profile name"),
         (["--forget", "mine"], 2, "there is no profile 'mine'; no profiles exist"),
     ],
