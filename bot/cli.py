@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot import addon
-from bot.commands import COMMANDS, GROUPS, RENAMED
+from bot.commands import COMMANDS, GROUPS
 from bot.commands._output import print_error, say
 from bot.interrupts import INTERRUPTED, ended_by_ctrl_c, exit_code
 
@@ -91,7 +91,7 @@ class Commands(click.Group):
         own = self.list_commands(ctx)
         moved = [known for known in COMMANDS | addon.declared("COMMANDS") if known.endswith(f" {name}")]
         near = nearest(name, own)
-        meant = RENAMED.get(full) or next(iter(moved), self.full_name(near) if near else "")
+        meant = next(iter(moved), self.full_name(near) if near else "")
         if not meant and not isinstance(self, Root):
             first = self.get_command(ctx, own[0])
             takes_names = first is not None and any(isinstance(given, click.Argument) for given in first.params)
