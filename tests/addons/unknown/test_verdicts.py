@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from bot.addons.unknown.guess.endings import STRONG_SECONDS
 from bot.play.runner import Runner
 from tests import SHARED
 from tests.wild import verdicts
@@ -29,7 +30,7 @@ PRAISED = [
     "en_screen_later",
     "en_under_level",
 ]
-SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies"]
+SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
 CASES = SHARED / "cases" / "pages"
 ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
 """Pages that end in something else than success."""
@@ -46,6 +47,7 @@ def some(names: Any) -> list[Any]:  # noqa: ANN401 - a mapping's keys
 def guessed(shared_playwright: SharedPlaywright, monkeypatch: pytest.MonkeyPatch) -> Any:  # noqa: ANN401 - a function
     """Return a function that plays a page by looks alone, with less patience."""
     monkeypatch.setattr("bot.addons.unknown.guess.endings.ALONE_SECONDS", 4.0)
+    monkeypatch.setattr("bot.addons.unknown.guess.endings.STRONG_SECONDS", STRONG_SECONDS)
     monkeypatch.setattr("bot.play.judge.SIGN_TIMEOUT", 5.0)
 
     def outcome(case: Path) -> Outcome:
