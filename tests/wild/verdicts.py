@@ -151,6 +151,8 @@ OTHERS: Mapping[str, str] = {
     "success_stories": "say('Success stories')",
     "split_denial": "say('<div>Not</div><div>solved</div>', 'div')",
     "taken_back": "const praise = say('Solved!'); setTimeout(() => praise.remove(), 500)",
+    "taken_back_panel": "const praise = say('<h2>Solved!</h2>', 'div', 'position: fixed; inset: 300px; background: #ddd'); setTimeout(() => { praise.innerHTML = 'One moment'; }, 3000)",
+    "taken_back_panel_silently": "const praise = say('<h2>Solved!</h2>', 'div', 'position: fixed; inset: 300px; background: #ddd'); setTimeout(() => praise.remove(), 3000)",
     "tile": "say('<div>0</div><div>Solved</div>', 'div')",
     "tile_exclaims": "say('<div>13</div><div>Solved!</div>', 'div')",
     "tile_with_icon": "say('<div>13</div><div><i>★</i><div>Solved</div></div>', 'div')",

@@ -16,6 +16,7 @@ from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
 from scrapers import Accepted, Click, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
+from scrapers._site import GUESSED
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
@@ -455,12 +456,16 @@ def _looks_of(
 
 
 def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
-    """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection."""
+    """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection.
+
+    A known site is a puzzle, so its keys may be heard anywhere.
+    """
     guard.take()
     if guard.key(cell) != _after(guard, cell, guard.click(cell)):
         return False
     now, before = (looks.cells[cell] for looks in (guard.looks, guard.layout.entry.start))
-    return guard.looks.has_focus(cell) or (now.names, now.ground) != (before.names, before.ground)
+    is_selected = (now.names, now.ground) != (before.names, before.ground)
+    return guard.judge.task.site.NAME != GUESSED or guard.looks.has_focus(cell) or is_selected
 
 
 def _learn_keys(guard: EntryGuard, cell: Cell) -> None:

@@ -196,6 +196,8 @@ class Endings:
     panels: list[Sign] = field(default_factory=list)
     """The signs in panels and dialogs at the last look."""
     clocks: Clocks = field(default_factory=Clocks)
+    asked: float = 0.0
+    """When the last look began: what it shows has stood until then, however long it took."""
 
     def note(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float) -> None:
         """Keep what the page says before the last input; `now` is the time of its clock."""
@@ -224,9 +226,10 @@ class Endings:
         # A panel that has closed since the last look, with nothing in its place, has stood until now.
         held, self.panels = [] if new else self.panels, [sign for sign in signs if sign.is_panel]
         signs = sorted(signs or held, key=lambda sign: (sign.enough_after, sign.claim.is_praise))
-        self.since = {words: self.since.get(words, now) for words in (*(sign.claim.words for sign in signs), *ways)}
-        stood = {words: now - since for words, since in self.since.items()}
-        words = signs[0].claim.words if signs else ""
+        claims = [sign.claim.words for sign in signs]
+        self.since = {words: self.since.get(words, now) for words in (*claims, *ways)}
+        stood = {words: self.asked - since for words, since in self.since.items()}
+        words = claims[0] if claims else ""
         is_enough = any(stood[sign.claim.words] >= sign.enough_after for sign in signs)
         if not is_enough and not any(spoils(line.text) for one, line in new if not one.is_apart(line)):
             weak = [words] * any(stood[sign.claim.words] >= STRONG_SECONDS for sign in signs)

@@ -294,6 +294,7 @@ class GuessedSite(Site):
 
         Without one, the words are a sign that is not enough yet, and the signs are all lines that are new.
         """
+        self.endings.asked = clock_of(page).now()
         looks = self._looks()
         board = None
         if looks is not None:
