@@ -116,7 +116,8 @@
   const listen = () => {
     for (const type of TYPES.split(" ")) addEventListener(type, judge, { capture: true, passive: false });
   };
-  const drawn = () => new Promise((done) => (requestAnimationFrame(() => requestAnimationFrame(done)), setTimeout(done, NEW_MS)));
+  const seen = (then) => new IntersectionObserver((_, observer) => (observer.disconnect(), then())).observe(document.documentElement);
+  const drawn = () => new Promise((done) => (seen(() => seen(done)), setTimeout(done, NEW_MS)));
   const shield = {
     look: (board, points) => points.map((point) => hit(point)).map((target) => (lineage(target).includes(board) ? "" : named(target))),
     begin: async (board, { middles, points, planned, keys, whole, returns, frames }) => {
