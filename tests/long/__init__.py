@@ -1,0 +1,1 @@
+"""What only the long tier runs, in the rooms of its subjects."""
