@@ -7,8 +7,7 @@ READY  := .venv/.ready
 # Bytecode is kept, as it is wherever givens is installed: tests and benchmarks start it hundreds of times.
 unexport PYTHONDONTWRITEBYTECODE
 
-# More workers than cores: a test often waits for a page.
-WORKERS ?= 6
+WORKERS ?= logical
 MKDOCS  := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 

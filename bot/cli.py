@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot import addon
-from bot.commands import COMMANDS, GROUPS, RENAMED
+from bot.commands import COMMANDS, GROUPS
 from bot.commands._output import print_error, say
 from bot.interrupts import INTERRUPTED, ended_by_ctrl_c, exit_code
 
@@ -91,7 +91,7 @@ class Commands(click.Group):
         own = self.list_commands(ctx)
         moved = [known for known in COMMANDS | addon.declared("COMMANDS") if known.endswith(f" {name}")]
         near = nearest(name, own)
-        meant = RENAMED.get(full) or next(iter(moved), self.full_name(near) if near else "")
+        meant = next(iter(moved), self.full_name(near) if near else "")
         if not meant and not isinstance(self, Root):
             first = self.get_command(ctx, own[0])
             takes_names = first is not None and any(isinstance(given, click.Argument) for given in first.params)
@@ -137,7 +137,9 @@ class Root(Commands):
     epilog="A site's terms may forbid automation: whether you use it there is your decision.",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
-@click.version_option(package_name="givens", message="%(version)s", help="Show the version and exit.")
+@click.version_option(
+    None, "-V", "--version", package_name="givens", message="%(version)s", help="Show the version and exit."
+)
 def app() -> None:
     """Play grid puzzles on web sites: read one, prove its solution, and enter it."""
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
+
+import click
 
 from bot.files import is_own
 from solvers import GivensError, kind_like, nearest, nearest_kind
@@ -77,12 +80,12 @@ class SessionError(UsageError):
 
 
 @contextmanager
-def writing(place: object) -> Iterator[None]:
-    """Raise `SetupError` for an `OSError` in the block; `place` is what cannot be written."""
+def writing(place: object, done: str = "written") -> Iterator[None]:
+    """Raise `SetupError` for an `OSError` in the block; `place` is what cannot be written, or `done` otherwise."""
     try:
         yield
     except OSError as error:
-        raise SetupError(f"{place} cannot be written: {error.strerror}") from None
+        raise SetupError(f"{place} cannot be {done}: {error.strerror}") from None
 
 
 @contextmanager
@@ -155,6 +158,28 @@ def command_line(program: str, *arguments: object, options: Iterable[str] = ()) 
     words = [str(argument) for argument in arguments]
     ends = ["--"] if any(word.startswith("-") for word in words) else []
     return shlex.join([*program.split(), *([*options, *ends, *words] if ends else [*words, *options])])
+
+
+def again(program: str, *arguments: object, options: Sequence[str] = ()) -> str:
+    """Return a command that also repeats the options of the running command, as far as it has them.
+
+    The caller says how the site is chosen.
+    """
+    given: list[str] = []
+    if context := click.get_current_context(silent=True):
+        other: Any = context.find_root().command
+        for word in program.split()[1:]:
+            other = other.get_command(context, word)
+        names = {each.name for each in other.params} - {"site", "guess", "kind" if "--guess" not in options else ""}
+        words = sys.argv[len(context.command_path.split()) :]
+        values, _, order = context.command.make_parser(context).parse_args(words)
+        for option in dict.fromkeys(order):
+            if isinstance(option, click.Option) and option.name in names and not {*option.opts} & {*options}:
+                value = values[option.name]
+                name = (option.opts if value else option.secondary_opts)[-1]
+                for each in value if option.multiple else [value]:
+                    given += [name] if option.is_flag else [name, each]
+    return command_line(program, *arguments, options=[*options, *given])
 
 
 def first_line(error: Exception) -> str:

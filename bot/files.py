@@ -8,11 +8,14 @@ Errors are `OSError`, whose `strerror` continues "FILE cannot be read: …".
 from __future__ import annotations
 
 import errno
+import hashlib
 import json
 import os
 import re
 import stat
+from contextlib import suppress
 from html import escape
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,11 +27,15 @@ MAX_BYTES = 64 * 2**20
 """Bytes of the largest file that is read as a whole, such as a page of 60 MB."""
 MEGABYTE = 2**20
 MARK = "written-by: givens"
-"""What a file that an option has named holds, near its beginning, or near its end as a PDF and an archive do."""
-_LINE = re.compile(rb'\{"v": \d+, [^\n]*?"(?:line|target)": ')
-"""The beginning of a JSON line of a command."""
-_BEGINNING, _END = 2**10, 2**16
-"""Bytes in which the mark is."""
+"""What a file of ours ends with, followed by the digest of all that stands before it."""
+MARK_LENGTH = len(MARK) + 1 + 2 * hashlib.sha256().digest_size
+"""The length of the mark with its digest."""
+COMMENT = "$comment"
+"""The key of our mark in JSON, which is in the last of several lines."""
+_KEY, _CLOSE = f', "{COMMENT}": "'.encode(), b"}\n"
+_AROUND = rb"""(?:(?<=<!-- )@ -->\n|(?<=")@"}\n|(?<=[%#] )@\n|(?<=Software\0)@.{4}\0{4}IEND\xaeB`\x82|(?<=S\0)@)\Z"""
+_END = re.compile(_AROUND.replace(b"@", rb"written-by: givens [0-9a-f]{64}"), re.DOTALL)
+"""The mark at the end of a file, with what stands around it in markup, JSON, a line, a PNG, and an archive."""
 
 
 def read_bytes(path: Path, limit: int = MAX_BYTES) -> bytes:
@@ -56,7 +63,7 @@ def read_start(path: Path, size: int) -> bytes:
         return file.read(size)
 
 
-def open_regular(path: Path) -> BinaryIO:
+def open_regular(path: Path) -> BufferedReader:
     """Open a regular file; raise `OSError` for anything else."""
     _regular(path)
     # What has that name may change in between: a pipe must not be waited for.
@@ -85,16 +92,40 @@ def is_own(path: Path) -> bool:
     return path.is_file() and not path.is_symlink()
 
 
+def marked(content: str | bytes, before: str = "", after: str = "") -> bytes:
+    """Return a content with our mark at its end, and what stands before and after the mark in a file of its format."""
+    data = (content.encode(errors="backslashreplace") if isinstance(content, str) else content) + before.encode()
+    return data + f"{MARK} {hashlib.sha256(data).hexdigest()}{after}".encode()
+
+
+def mark_lines(file: BinaryIO) -> None:
+    """Write our mark into the last line of a file, if that is a JSON object."""
+    size = file.seek(0, os.SEEK_END) - len(_CLOSE)
+    if size > 0 and file.seek(size) and file.read() == _CLOSE:
+        digest = _digest(file, size)
+        digest.update(_KEY)
+        file.seek(size)
+        file.write(_KEY + f"{MARK} {digest.hexdigest()}".encode() + b'"' + _CLOSE)
+
+
 def is_ours(path: Path) -> bool:
-    """Return whether a file is empty, or says that givens wrote it."""
-    try:
-        with open_regular(path) as file:
-            start = file.read(_END)
-            file.seek(-min(_END, file.seek(0, os.SEEK_END)), os.SEEK_END)
-            end = file.read() if start.startswith((b"%PDF", b"PK")) else b""
-    except OSError:
-        return False
-    return not start or _LINE.match(start) is not None or MARK.encode() in start[:_BEGINNING] + end
+    """Return whether a file is byte for byte as givens wrote it."""
+    with suppress(OSError), open_regular(path) as file:
+        size = file.seek(0, os.SEEK_END)
+        start = file.seek(max(0, size - 2 * MARK_LENGTH))
+        if mark := _END.search(file.read()):
+            return _digest(file, start + mark.start()).hexdigest().encode() in mark[0]
+    return False
+
+
+def _digest(file: BinaryIO, size: int) -> hashlib._Hash:
+    """Return the digest of the first bytes of a file."""
+    file.seek(0)
+    digest = hashlib.sha256()
+    while size and (block := file.read(min(size, MEGABYTE))):
+        digest.update(block)
+        size -= len(block)
+    return digest
 
 
 def _regular(path: Path, facts: os.stat_result | None = None) -> os.stat_result:

@@ -11,7 +11,7 @@ import msgspec
 from scrapers._errors import ReadError
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ElementHandle, Frame, Locator
+    from playwright.sync_api import ElementHandle, Frame
 
 Answer = TypeVar("Answer")
 
@@ -23,8 +23,6 @@ SPACES = str.maketrans(dict.fromkeys("\n\r\t\u2028\u2029", " "))
 
 DOM = files(__package__).joinpath("_dom.js").read_text(encoding="utf-8")
 """A JavaScript expression for the functions that scripts share which look at a document."""
-TIMEOUT_MS = 30_000
-"""Milliseconds in which an element must be there."""
 TRIES = 3
 """How often a page is asked that goes on to another document meanwhile."""
 _LARGEST = 20_000_000
@@ -45,28 +43,25 @@ _ASK = f"""async (root, argument) => {{
 
 
 def ask(
-    at: Frame | Locator | ElementHandle,
+    at: Frame | ElementHandle,
     script: str,
     argument: object = None,
     expected: type[Answer] | Any = Any,  # noqa: ANN401 - a union is no type
-    *,
-    timeout_ms: float = TIMEOUT_MS,
 ) -> Answer:
     """Return the result of a JavaScript function of a frame's document, or of one element, and an argument.
 
     Raise `ReadError` if it fails, or returns something other than `expected`, a type for msgspec; raise Playwright's
-    errors if the page does not answer, or if it does not show the element within `timeout_ms`.
+    errors if the page does not answer.
     """
-    from playwright.sync_api import Error, Frame, Locator
+    from playwright.sync_api import Error, Frame
 
     whole = _ASK.replace("SCRIPT", script)
     if isinstance(at, Frame):
         whole = f"(argument) => ({whole})(document, argument)"
-    within = {"timeout": timeout_ms} if isinstance(at, Locator) else {}
     text = msgspec.json.encode(argument).decode()  # Playwright takes long for many numbers.
     for left in reversed(range(TRIES)):
         try:
-            answer = at.evaluate(whole, text, **within)
+            answer = at.evaluate(whole, text)
             break
         except Error as error:
             if not left or "context was destroyed" not in error.message:
@@ -78,7 +73,7 @@ def ask(
             return found
     except (msgspec.MsgspecError, RecursionError) as error:
         why = f"does not answer as a page does: {error}"
-    frame = at if isinstance(at, (Frame, Locator)) else at.owner_frame()
+    frame = at if isinstance(at, Frame) else at.owner_frame()
     raise ReadError(f"the page at {frame.page.url if frame else 'an address unknown'} {why}")
 
 

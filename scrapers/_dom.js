@@ -11,6 +11,24 @@
     const found = root.elementFromPoint(x, y);
     return found?.shadowRoot && found.shadowRoot !== root ? (hit([x, y], found.shadowRoot) ?? found) : found;
   };
+  // A colour as red, green, blue and how opaque it is: the browser knows all its forms, and a canvas is in sRGB.
+  const known = new Map();
+  let pen = null;
+  const painted = (text) => {
+    pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    pen.clearRect(0, 0, 1, 1);
+    pen.fillStyle = "transparent";
+    pen.fillStyle = text;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data].map((value, at) => (at === 3 ? value / 255 : value));
+  };
+  const rgba = (text) => {
+    const plain = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
+    if (!plain && !known.has(text)) known.set(text, painted(text));
+    return plain ? [...plain.slice(1, 4).map(Number), Number(plain[4] ?? 1)] : known.get(text);
+  };
+  // The colours of a gradient, or of shadows.
+  const rgbas = (text) => (text.match(/(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g) ?? []).map(rgba);
   const tidy = (text) => String(text ?? "").replace(/\s+/g, " ").trim();
   const visible = (element) => element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const isDisabled = (element) => lineage(element).some((node) => node instanceof Element && node.matches(":disabled, [aria-disabled=true], [inert]"));
@@ -61,5 +79,5 @@
     const does = acts(lineage(lineage(inner).includes(element) ? inner : element)).map(([, words]) => words);
     return { name: names.map((name) => tidy(name).slice(0, 200)).find(Boolean) ?? "", does, at, disabled: isDisabled(element) };
   };
-  return { lineage, all, hit, tidy, visible, isDisabled, reach, CONTROLS, acts, deed };
+  return { lineage, all, hit, rgba, rgbas, tidy, visible, isDisabled, reach, CONTROLS, acts, deed };
 })()

@@ -1,15 +1,17 @@
 // What a person can see of a document's text: `lines` are its lines as they are laid out, if asked with the words that CSS
 // adds; `seen` is what of a line can be seen, `shows` whether an element can be, `standing` how a node stands. Seen is what
-// has a size, is opaque and not struck out, and is in front where a hit test looks, in every document around it.
-(() => {
-  const MOST_NODES = 50_000, MOST_RECTS = 6;
-  const SMALLEST = 6; // px, the height of a line
-  const FAINT = 0.3; // an opacity below which nothing counts as seen
+// has a size, differs from what is painted behind it, and can be hit or, where nothing can be hit, is not cut off.
+({ lineage, rgba, rgbas }) => {
+  const MOST_NODES = 50_000, MOST_RECTS = 6, MOST_GROUNDS = 16;
+  const SMALLEST = 2; // px, of a line
+  const LEAST = 48; // how much, of 255, a colour must differ from its ground
+  const FAINT = 0.1; // how opaque something is at most that hides nothing
+  const BLURRED = 4; // px
   const APART = "a, button, summary, select, option, textarea, [role=button], [role=link], [role=tab]";
   const REPLACED = /^(img|canvas|video|iframe|object|embed|svg|image|input|textarea|select|rect|circle|ellipse|path|polygon|use)$/;
+  const ANY = [[0, 0, 0, 1], [255, 255, 255, 1]]; // the colours of a picture, of which one differs from any other
   const squeezed = (text) => text.replace(/\s+/g, " ").trim();
-  const outer = (node) => node.parentElement ?? node.getRootNode().host ?? null;
-  const path = (element) => (element ? [element, ...path(outer(element))] : []);
+  const path = (node) => lineage(node).filter(({ nodeType }) => nodeType === 1);
   const inside = (element) =>
     element.shadowRoot ? element.shadowRoot.childNodes
       : element.localName === "slot" && element.assignedNodes().length ? element.assignedNodes() : element.childNodes;
@@ -51,52 +53,76 @@
     return found;
   };
 
-  const opacity = (element) => path(element).reduce((all, each) => all * getComputedStyle(each).opacity, 1);
-  const shown = (element, style = getComputedStyle(element)) =>
-    element.checkVisibility({ visibilityProperty: true }) && style.visibility === "visible" && opacity(element) * style.opacity >= FAINT
-    && !path(element).some((each) => /line-through/.test(getComputedStyle(each).textDecorationLine));
-  // Whether what lies behind an element can be seen.
-  const clear = (element) => {
-    const { backgroundColor, backgroundImage, backdropFilter } = getComputedStyle(element);
-    const paints = !/^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) || backgroundImage !== "none" || backdropFilter !== "none";
-    return opacity(element) < 0.05 || !(paints || REPLACED.test(element.localName));
-  };
-  // Whether a point of an element is in front, in every document around it. What lets the pointer through cannot be hit.
-  const inFront = (element, x, y) => {
-    if (getComputedStyle(element).pointerEvents !== "none") {
-      const stack = element.getRootNode().elementsFromPoint(x, y);
-      const at = stack.indexOf(element);
-      if (at < 0 || !stack.slice(0, at).every(clear)) return false;
+  const painted = (image) => (/url\(/.test(image) ? ANY : rgbas(image));
+  // Of a mask, only the colours of a gradient over the whole element let something through.
+  const masks = ({ maskImage, maskSize }) => maskImage !== "none" && (maskSize !== "auto" || /url\(/.test(maskImage) || rgbas(maskImage).every((ink) => ink[3] <= FAINT));
+  const known = new Map();
+  // What an element is with all around it: how opaque, frames included, whether it is clipped or stays where it is, and the colours
+  // of grounds that show in letters only. `layers` are those that it paints itself.
+  const facts = (element) => {
+    if (!known.has(element)) {
+      const style = getComputedStyle(element), [, parent] = path(element), frame = parent ? null : element.ownerDocument.defaultView.frameElement;
+      const outer = parent ? facts(parent) : { part: frame ? facts(frame).part : 1, letters: [] };
+      const [filtered, blurred] = [/opacity\(([\d.]+)/, /blur\(([\d.]+)/].map((what) => what.exec(style.filter)?.[1]);
+      const layers = [[rgba(style.backgroundColor)], painted(style.backgroundImage), REPLACED.test(element.localName) ? ANY : []].filter((colours) => colours.length);
+      const part = masks(style) || blurred >= BLURRED ? 0 : outer.part * style.opacity * (filtered ?? 1);
+      const clipped = outer.clipped || style.clip !== "auto" || style.clipPath !== "none", fixed = outer.fixed || style.position === "fixed";
+      const own = /text/.test(style.backgroundClip) ? { layers: [], letters: [...outer.letters, ...layers.flat()] } : { layers, letters: outer.letters };
+      known.set(element, { style, part, clipped, fixed, ...own });
     }
-    const view = element.ownerDocument.defaultView;
-    if (view === view.top) return true;
-    let frame = null;
-    try { frame = view.frameElement; } catch {}
-    if (!frame || !shown(frame)) return false;
-    const { left, top } = frame.getBoundingClientRect();
-    return inFront(frame, left + frame.clientLeft + x, top + frame.clientTop + y);
+    return known.get(element);
   };
-  const within = ({ left, top, right, bottom }) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-  // Whether a box is where nobody can scroll to, or is cut off.
-  const away = (element, box) => box.right + scrollX <= 0 || box.bottom + scrollY <= 0 || path(element).some((each) => {
-    const outline = each.getBoundingClientRect();
-    return /hidden|clip/.test(getComputedStyle(each).overflow) && each !== document.body && each !== document.documentElement
-      && (box.right <= outline.left || box.left >= outline.right || box.bottom <= outline.top || box.top >= outline.bottom);
+  const over = ([red, green, blue, alpha], ground, part) => [red, green, blue].map((each, at) => each * alpha * part + ground[at] * (1 - alpha * part));
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const isDark = /dark/.test(colorScheme) && (!/light/.test(colorScheme) || matchMedia("(prefers-color-scheme: dark)").matches);
+  // The colours that elements show together, the first of them in front.
+  const grounds = (all) => all.map(facts).reduceRight(
+    (under, { layers, part }) => layers.reduce((below, colours) => below.flatMap((ground) => colours.map((ink) => over(ink, ground, part))).slice(0, MOST_GROUNDS), under),
+    [isDark ? [18, 18, 18] : [255, 255, 255]],
+  );
+  // Whether letters of an element have another colour than what is behind them.
+  const differs = (element, { backgroundColor, fill, stroke, webkitTextFillColor, webkitTextStrokeWidth, webkitTextStrokeColor, textShadow }, behind) => {
+    const { part, letters, layers } = facts(element), under = grounds(behind).map((ground) => (layers.length ? over(rgba(backgroundColor), ground, part) : ground));
+    const paints = element.namespaceURI.endsWith("svg") ? [fill, stroke] : [webkitTextFillColor, parseFloat(webkitTextStrokeWidth) ? webkitTextStrokeColor : "transparent"];
+    const inks = [...paints.flatMap((paint) => (/url\(/.test(paint) ? ANY : [rgba(paint)])), ...rgbas(textShadow), ...letters];
+    return inks.some((ink) => under.some((ground) => over(ink, ground, part).some((each, at) => Math.abs(each - ground[at]) >= LEAST)));
+  };
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && facts(element).part > FAINT;
+  // Whether what lies behind an element can be seen.
+  const clear = (element) => facts(element).part <= FAINT || !(facts(element).layers.flat().some((ink) => ink[3] > 0) || facts(element).style.backdropFilter !== "none");
+  const page = [document.body, document.documentElement];
+  // Whether a box that cannot be hit is cut off.
+  const cut = (element, box) => facts(element).clipped || path(element).some((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect(), apart = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
+    return apart && /hidden|clip/.test(facts(each).style.overflow) && !page.includes(each);
   });
-  // How some boxes of an element stand: 2 in front, or to be scrolled to, 1 behind something else, 0 not to be seen.
-  const placed = (element, rects) => {
+  // Whether a box is where nobody scrolls to.
+  const away = (element, box) => box.right + scrollX <= 0 || box.bottom + scrollY <= 0 || box.left >= 2 * innerWidth
+    || (facts(element).fixed && (box.top >= innerHeight || box.left >= innerWidth));
+  // What is at a point, from the front on, open shadow roots included.
+  const stackAt = (x, y, root = document) =>
+    root.elementsFromPoint(x, y).filter((each) => each.getRootNode() === root).flatMap((each) => [...(each.shadowRoot ? stackAt(x, y, each.shadowRoot) : []), each]);
+  // How some boxes of an element stand: 2 in front, or to be scrolled to, 1 behind something else, 0 not to be seen. `style`
+  // is that of its letters, if it has any.
+  const placed = (element, rects, style) => {
     const boxes = [...rects].filter((box) => box.width > 0 && box.height > 0).slice(0, MOST_RECTS);
-    if (!boxes.length || boxes.some((box) => box.height < SMALLEST || box.width < 2 || away(element, box))) return 0;
-    const spots = boxes.filter(within).flatMap((box) => [0.1, 0.5, 0.9].map((part) => [box.left + part * box.width, box.top + box.height / 2]));
-    return spots.every(([x, y]) => inFront(element, x, y)) ? 2 : 1;
+    if (!boxes.length || boxes.some((box) => Math.min(box.width, box.height) < SMALLEST || away(element, box))) return 0;
+    const spots = boxes.flatMap((box) => [0.5, 0.1, 0.9].map((part) => [box.left + part * box.width, box.top + box.height / 2]));
+    const stacks = spots.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight).map(([x, y]) => stackAt(x, y));
+    const isHit = stacks.length && facts(element).style.pointerEvents !== "none" && !element.closest("[inert]"); // where it is painted
+    if (!isHit && boxes.some((box) => cut(element, box))) return 0;
+    const [stack = []] = stacks, at = stack.indexOf(element);
+    const behind = at < 0 ? [...path(element).filter((each) => !page.includes(each)), ...stack] : stack.slice(at);
+    if (style && !differs(element, style, [...behind, ...page])) return 0;
+    return !isHit || stacks.every((each) => each.includes(element) && each.slice(0, each.indexOf(element)).every(clear)) ? 2 : 1;
   };
   const standing = (node) => {
-    const element = outer(node);
-    if (!element || !shown(element, node.style)) return 0;
-    if (node.style) return 2;
+    const parent = node.parentElement ?? node.getRootNode().host, style = node.style ?? facts(parent).style;
+    const element = path(parent).find((each) => facts(each).style.display !== "contents"); // which has no box
+    if (!element || !shown(element) || style.visibility !== "visible" || style.opacity <= FAINT) return 0;
     const range = document.createRange();
-    range.selectNodeContents(node);
-    return placed(element, range.getClientRects());
+    if (!node.style) range.selectNodeContents(node);
+    return placed(element, (node.style ? element : range).getClientRects(), style);
   };
   const seen = ({ nodes }) => squeezed(nodes.map((node) => (node.data.trim() && standing(node) < 2 ? "" : node.data)).join(""));
   const shows = (element) => {
@@ -104,4 +130,4 @@
     return own.length ? own.some(seen) : shown(element) && !clear(element) && placed(element, element.getClientRects()) === 2;
   };
   return { lines, seen, shows, standing, path };
-})()
+}

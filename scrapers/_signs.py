@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scrapers._ask import ask
+from scrapers._ask import DOM, ask
 from scrapers._entrance import frames
 from scrapers._site import Accepted
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SEEN = files(__package__).joinpath("_seen.js").read_text(encoding="utf-8")
+SEEN = f"({files(__package__).joinpath('_seen.js').read_text(encoding='utf-8')})({DOM})"
 """An expression for the functions that tell what a person can see of a document's text."""
 _SIGNS = files(__package__).joinpath("_signs.js").read_text(encoding="utf-8")
 _ASK = f"(_, argument) => ({_SIGNS})({SEEN}, argument)"
@@ -38,7 +38,7 @@ class _FoundSigns(msgspec.Struct, frozen=True):
 class SuccessSigns:
     """The signs that a page accepts a solution, as data for a script; a sign is a text or an element on the page.
 
-    A text is seen if it is large enough, opaque, not struck out, and in front where a hit test looks.
+    A text is seen if it has a size, differs from what is behind it, and is in front where a hit test looks.
     """
 
     lines: Sequence[Sequence[str]] = ()

@@ -39,7 +39,8 @@ DATA = r"""(() => {
     const found = scripts.map((text) => text.match(/\bpuzzleData\s*=\s*(\{.*?\});/s)).find((match) => match);
     if (!found) return null;
     const { baseURI, gridWidth, gridHeight, startingGrid, layout, extraRegions, source } = JSON.parse(found[1]);
-    return { baseURI, gridWidth, gridHeight, startingGrid, layout, extraRegions, source };
+    const { year, month, day } = source;
+    return { baseURI, gridWidth, gridHeight, startingGrid, layout, extraRegions, source: { year, month, day } };
 })()"""
 """JavaScript for the data of the puzzle; only what is named here leaves the page."""
 ANYWHERE = Entrance(board=":not(*)", otherwise="body > *")

@@ -233,6 +233,7 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     >>> givens.load_picture("1 . . .\n. . 0 .\n. 1 . .\n. . . .", "three_in_a_row").givens.rows()
     ['1...', '..0.', '.1..', '....']
     """
+    _own.check_length(drawn)
     try:
         return _own.load_picture(drawn, KINDS, kind)
     except BadPuzzle:
@@ -253,6 +254,8 @@ def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:
     """
     from solvers._files import in_drawing, in_rows
 
+    if isinstance(marks, str):
+        _own.check_length(marks)
     told = _own.told_kind(marks, None)[0] if isinstance(marks, str) else None
     is_drawn = told is not None
     if is_drawn and kind_like(told or "") != puzzle.KIND:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from random import Random
@@ -15,7 +15,6 @@ from solvers._core.families.marks import is_one, is_zero
 from solvers._core.generate.fill import Board, climbed, is_only, latin_square
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNTOLD, Cell, Grid
-from solvers._core.model.picture import Glyph
 from solvers._core.model.regions import scattered
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
 
@@ -79,11 +78,6 @@ class Hitori(Apart):
             [number for number, mark in zip(*line, strict=True) if not mark and number != UNTOLD] for line in lines
         ]
         return all(len(set(white)) == len(white) for white in whites)
-
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        shown = super().glyphs(grid)
-        black = {cell: glyph for cell, glyph in shown.items() if glyph.tone == "block"}
-        return {**shown, **{cell: replace(glyph, symbol=f"{glyph.symbol}■") for cell, glyph in black.items()}}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -13,9 +13,9 @@ from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Glyph, Picture
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Rule
 from solvers._core.model.sentences import joined
@@ -139,15 +139,11 @@ class Net(Puzzle):
         return reached == {*self.tiles.cells()}  # So there is no loop: the arms are as many as a tree has.
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
-        glyphs = dict[Cell, Glyph]()
-        for cell, tile in self.tiles.marked():
-            turn = None if grid is None else grid[cell]
-            shown = tile if turn is None else turn
-            glyphs[cell] = Glyph(DIGITS[shown], BOXES[shown], "light" if turn is None else "warm", given=False)
-        return glyphs
-
-    def after(self, assigned: Mapping[Place, int]) -> Picture:
-        return self.picture(Grid.make(self.tiles.height, self.tiles.width, assigned.get))
+        turned = dict(() if grid is None else grid.marked())
+        return {
+            cell: Glyph(DIGITS[shown], BOXES[shown], "warm" if cell in turned else "light", given=False)
+            for cell, shown in (dict(self.tiles.marked()) | turned).items()
+        }
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import SessionError, command_line
-from bot.files import MARK, without_home
+from bot.files import without_home
 from bot.sessions.playback import inputs, left_out, puzzle_of
 from bot.sessions.store import find
 from scrapers import clean
@@ -115,7 +115,6 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
     return "\n".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="givens" role="img">',
-            f"<!-- {MARK} -->",
             f"<title>{target}: {len(film.frames) - 1} inputs, {outcome}</title>",
             f"<style>{sheet(sorted(film.styles | {'ring'}), dark=dark)}",
             *_colours(dark=dark),

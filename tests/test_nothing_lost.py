@@ -21,6 +21,7 @@ from bot.daily import schedule as schedulers
 from bot.daily.daily import lock
 from bot.daily.history import History
 from bot.errors import SetupError, UsageError
+from bot.files import marked
 from bot.record import output
 from bot.record.output import OURS_ONLY, write_output
 from bot.record.recorder import write_whole
@@ -240,18 +241,16 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.posix("links")
 @pytest.mark.parametrize(
     ("name", "code"),
-    [("out.jsonl.partial.json", 2), ("out.jsonl.partial.lock", 7), ("out.jsonl.partial.old", 0), ("out.jsonl.tmp", 0)],
+    [("out.jsonl.partial", 2), ("out.jsonl.partial.json", 2), ("out.jsonl.partial.lock", 7), ("out.jsonl.tmp", 0)],
 )
 def test_files_of_the_user_beside_lines(givens: Givens, files: Path, name: str, code: int) -> None:
-    """Files of the user with the names that a run uses beside its output stay, and so do older unfinished lines."""
-    (files / "out.jsonl.partial").write_text("older\n")
+    """Files of the user with the names that a run uses beside its output stay."""
     (files / name).write_text(PRECIOUS)
 
     done = givens("solve", "puzzle.json", "-o", "out.jsonl")
 
     assert code == done.returncode, done.stderr
     assert PRECIOUS == (files / name).read_text()
-    assert "older\n" in everything(files).values()
 
 
 @pytest.mark.posix("named pipes")
@@ -280,13 +279,13 @@ def test_doctor_removes_nothing(givens: Givens, tmp_path: Path) -> None:
 
 @pytest.mark.posix("links, named pipes")
 @pytest.mark.parametrize("remove", [False, True])
-@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "empty"])
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "empty", "edited"])
 def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, *, remove: bool) -> None:
     """A unit that is not exactly ours is neither replaced nor removed, even if it leads to one of ours."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     unit = schedulers.units() / schedulers.TIMER_FILE
     unit.parent.mkdir(parents=True)
-    (tmp_path / "mine.timer").write_text(schedulers.TIMER)
+    (tmp_path / "mine.timer").write_bytes(marked(schedulers.TIMER, "# ", "\n"))
     match kind:
         case "link":
             unit.symlink_to(tmp_path / "mine.timer")
@@ -296,6 +295,8 @@ def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: 
             unit.mkdir()
         case "empty":
             unit.touch()
+        case "edited":
+            unit.write_bytes(marked(schedulers.TIMER, "# ", "\n").replace(b"5min", b"1min"))
     before = everything(tmp_path)
 
     with pytest.raises(UsageError, match="was not written by givens daily schedule"):
@@ -372,9 +373,80 @@ def test_a_file_of_the_user_is_kept(givens: Givens, files: Path, command: list[s
     refused = givens(*command, name)
 
     assert 2 == refused.returncode
-    assert f"{name} exists and was not written by givens; --force replaces it" in " ".join(refused.stderr.split())
+    words = f"{name} exists and was not written by givens, or was changed since; --force replaces it"
+    assert words in " ".join(refused.stderr.split())
     assert PRECIOUS == (files / name).read_text()
     assert [0, 0] == [givens(*command, name, *force).returncode for force in (["--force"], [])]
+
+
+@pytest.mark.parametrize("name", [*KEPT, "png", "skill"])
+def test_an_edited_file_is_kept(givens: Givens, files: Path, name: str) -> None:
+    """A file that givens has written and somebody has changed since is kept, wherever the change is."""
+    command = {**KEPT, "png": KEPT["draw"], "skill": ["agent", "skill", "-o"]}[name]
+    out = {"booklet": "day.pdf", "png": "day.png", "skill": "day"}.get(name, "day.svg")
+    path = files / out / "SKILL.md" if name == "skill" else files / out
+
+    assert [0, 0] == [givens(*command, out).returncode for _ in range(2)]
+    content = path.read_bytes()
+    middle = len(content) // 2
+    for edited in (
+        b" " + content,
+        content[:middle] + b"\n" + content[middle:],
+        content + b"\n",
+        content + b"precious\n",
+        content[:-1],
+        content.replace(b"written-by: givens", b"written-by: givens ", 1),
+    ):
+        path.write_bytes(edited)
+
+        assert 2 == givens(*command, out).returncode
+        assert edited == path.read_bytes()
+
+
+@pytest.mark.parametrize("text", ["about the mark written-by: givens\n", f"written-by: givens {'0' * 64}\n"])
+def test_a_file_that_mentions_the_mark(givens: Givens, files: Path, text: str) -> None:
+    """A diary that quotes the mark is not ours, whatever digest stands beside it."""
+    (files / "diary.svg").write_text(text)
+
+    assert 2 == givens("draw", "puzzle.json", "-o", "diary.svg").returncode
+    assert text == (files / "diary.svg").read_text()
+
+
+def test_an_output_that_is_edited_meanwhile(files: Path) -> None:
+    """An output that somebody has changed while lines were written is kept, and so are the lines."""
+    out = files / "out.jsonl"
+
+    def edited() -> None:
+        with resume.output(out) as lines:
+            lines.write("{}")
+            out.write_text(PRECIOUS)
+
+    with pytest.raises(UsageError, match="was changed since"):
+        edited()
+
+    assert [PRECIOUS, "{}\n"] == [path.read_text() for path in (out, files / "out.jsonl.partial")]
+
+
+@pytest.mark.usefixtures("files")
+def test_lines_that_are_read_again(givens: Givens) -> None:
+    """The mark in the last line is not passed on by the command that reads it."""
+    assert 0 == givens("solve", "puzzle.json", "-o", "solved.jsonl").returncode
+    again = givens("explain", "--grade", "solved.jsonl", "--json")
+
+    assert "puzzle" in again.stdout
+    assert "written-by" not in again.stdout
+
+
+@pytest.mark.posix("named pipes")
+@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+def test_pipe_without_a_reader(givens: Givens, files: Path, command: list[str]) -> None:
+    """A pipe that no program reads is not waited for."""
+    os.mkfifo(files / "pipe.svg")
+    refused = givens(*command, "pipe.svg")
+
+    assert 7 == refused.returncode
+    assert "pipe.svg cannot be written: no program reads it" in " ".join(refused.stderr.split())
+    assert (files / "pipe.svg").is_fifo()
 
 
 @pytest.mark.usefixtures("files")

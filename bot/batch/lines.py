@@ -7,14 +7,15 @@ import json
 import re
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass, field
-from itertools import chain
+from io import BufferedIOBase, BufferedReader
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, cast
 
 from bot.errors import UsageError, reading
-from bot.files import MAX_BYTES, MEGABYTE, open_regular
+from bot.files import COMMENT, MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION, parse
 from solvers import BadPuzzle, GivensError, Puzzle, games, is_line, is_link, load, load_link, load_picture
 
@@ -24,7 +25,7 @@ OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
         *("verdict", "solution", "solutions", "answers", "complete", "forced", "entered", "accepted", "said"),
-        *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address"),
+        *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address", COMMENT),
     }
 )
 """Keys that commands write themselves; all others are passed on unchanged."""
@@ -85,10 +86,11 @@ class RawEntry:
             raise (UsageError if self.whole else BadPuzzle)(f"{self.name} is not UTF-8 text") from None
         if not text.strip():
             raise BadPuzzle(f"{self.name} is empty")
-        if is_link(text):
+        start = text[:MEGABYTE]
+        if is_link(start):
             return load_link(text, kind)
         is_object = text.lstrip().startswith(("{", "[")) and not (self.whole and SECTION.match(text))
-        if is_object or not (is_line(text) or (self.whole and not _is_json(self.text))):
+        if is_object or not (is_line(start) or (self.whole and not _is_json(self.text))):
             return _parse_json(entry, text, kind)
         return load_picture(text, kind)
 
@@ -102,13 +104,13 @@ def raw_entries(source: str) -> Iterator[RawEntry]:
         raise UsageError("standard input is closed, so there is nothing to read")
     with reading(source):
         if source == "-":
-            yield from _split("stdin", sys.stdin.buffer)
+            yield from _split("stdin", cast("BufferedIOBase", sys.stdin.buffer))
         else:
             with open_file(source) as file:
                 yield from _split(source, file)
 
 
-def open_file(source: str) -> BinaryIO:
+def open_file(source: str) -> BufferedReader:
     """Open a regular file, or a stream that this process was given; raise `OSError` for other pipes and for devices."""
     path = Path(source)
     if not path.is_file():
@@ -119,49 +121,62 @@ def open_file(source: str) -> BinaryIO:
     return open_regular(path)
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file, whether they end in LF, CR or both; raise `OSError` for one that is too large."""
-    while line := file.readline(MAX_BYTES + 1):
-        yield from _held(line).splitlines(keepends=True) if b"\r" in line else (_held(line),)
+def _chunks(file: BufferedIOBase) -> Iterator[bytes]:
+    """Yield a file in parts that end with a line, as soon as they are there; raise `OSError` for a line too large."""
+    begun = bytearray()
+    while block := file.read1(MEGABYTE):
+        end = block.rfind(b"\n") + 1
+        if end:
+            yield bytes(begun) + block[:end]
+            begun.clear()
+        begun += block[end:]
+        _held(begun)
+    yield bytes(begun)
 
 
-def _held(text: bytes) -> bytes:
-    """Return a text that was read up to a limit; raise `OSError` if it goes on."""
+def _lines(chunks: Iterable[bytes], number: int) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that are not blank, whether they end in LF, CR or both; `number` is that of the first."""
+    for chunk in chunks:
+        lines = chunk.splitlines(keepends=True)
+        if chunk.strip():
+            yield from ((at, line) for at, line in enumerate(lines, start=number) if line.strip())
+        number += len(lines)
+
+
+def _held(text: Sized) -> None:
+    """Raise `OSError` for a text that is too large."""
     if len(text) > MAX_BYTES:
         raise OSError(errno.EFBIG, f"a puzzle in it is larger than {MAX_BYTES // MEGABYTE} MB")
-    return text
 
 
-def _split(name: str, file: BinaryIO) -> Iterator[RawEntry]:
+def _split(name: str, file: BufferedIOBase) -> Iterator[RawEntry]:
     """Split a file into puzzles: lines if the first one is a puzzle by itself, else the file as one, or its games."""
-    lines = enumerate(_lines(file), start=1)
-    head = bytearray()  # Not `bytes`, which would be copied for each line.
-    number, first = 0, b""
-    for number, first in lines:
-        if number == 1:
-            first = first.removeprefix(BOM_UTF8)  # noqa: PLW2901 - the mark is not part of the line
-        head += first
-        if first.strip() or len(head) > MAX_BYTES:
-            break
-    words, is_object = first.decode(errors="replace"), first.lstrip().startswith(b"{")
+    chunks = _chunks(file)
+    head = bytearray(next(chunks).removeprefix(BOM_UTF8))  # Not `bytes`, which would be copied for each chunk.
+    at, last = 1, bytes(head)
+    while not last.strip() and (chunk := next(chunks, b"")):
+        at, last = at + len(last.splitlines()), chunk
+        head += last
+        _held(head)
+    number, first = next(_lines([last], at), (1, b""))
+    words, is_object = first[:MEGABYTE].decode(errors="replace"), first.lstrip().startswith(b"{")
     each: Iterable[tuple[int, bytes]]
     if is_link(words) or is_line(words) or (is_object and _is_json(first)):
-        following = ((at, line) for at, line in lines if line.strip())
-        second = next(following, None)
-        if second is None:
+        each = _lines(chain([last], chunks), at)
+        first_two = list(islice(each, 2))
+        if len(first_two) == 1:
             yield RawEntry(name, number, first, whole=True)
             return
-        each = chain([(number, first), second], following)
+        each = chain(first_two, each)
     else:
-        for _, line in lines:
-            head += line
-            if len(head) > MAX_BYTES:
-                break
-        text = _held(bytes(head))
+        for chunk in chunks:
+            head += chunk
+            _held(head)
+        text = bytes(head)
         if first.lstrip().startswith(b"<") and (several := games(text.decode(errors="replace"))):
             yield from (RawEntry(f"{name}:{at}", at, board.encode()) for at, board in enumerate(several, start=1))
             return
-        each = [(at, line) for at, line in enumerate(text.splitlines(keepends=True), start=1) if line.strip()]
+        each = [*_lines([text], 1)]
         is_one = len(each) <= 1 or first.strip() == b"{" or (len(text) <= MAX_OBJECT_BYTES and _is_json(text))
         if is_one or not is_object:  # Else it is JSON Lines, of which the first is broken.
             yield RawEntry(name, 1, text, whole=True)

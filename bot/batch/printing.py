@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.browser.limits import bounded
 from bot.draw.looks import PAPER
 from bot.draw.svg import layers, svg
-from bot.files import MARK
+from bot.files import MARK_LENGTH, marked
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -30,8 +30,8 @@ DENSITY = 2
 """Pixels of a PNG per unit, each way."""
 TIMEOUT = 60.0
 """Seconds in which the browser must print a file."""
-HEADER = 33
-"""The length in bytes of what every PNG begins with; then come its other parts, in any order."""
+LAST = 12
+"""The length in bytes of what every PNG ends with; the parts before it are in any order."""
 SLOTS = {1: (1, 1), 2: (2, 1), 3: (3, 1), 4: (2, 2), 6: (3, 2)}
 """Rows and columns of the boards on a page, by their number."""
 SOLUTIONS = 4, 3
@@ -71,16 +71,18 @@ def png(browser: Browser, html: str) -> bytes:
     """Return the board on a page as PNG, with our mark."""
     with _opened(browser, html) as page:
         image = page.locator("svg").screenshot(animations="disabled")
-    text = b"tEXtSoftware\0" + MARK.encode()
-    mark = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
-    return image[:HEADER] + mark + image[HEADER:]
+    name = b"Software\0"
+    length = struct.pack(">I", len(name) + MARK_LENGTH)
+    with_mark = marked(image[:-LAST] + length + b"tEXt" + name)
+    checksum = zlib.crc32(with_mark[len(image) - LAST + len(length) :])
+    return with_mark + struct.pack(">I", checksum) + image[-LAST:]
 
 
 def pdf(browser: Browser, html: str) -> bytes:
     """Return pages as a PDF, with our mark; equal pages give equal bytes."""
     with _opened(browser, html) as page:
         printed = page.pdf(prefer_css_page_size=True, print_background=True)
-    return re.sub(rb"/\w+Date \(D:[^)]*\)", lambda date: b" " * len(date[0]), printed) + f"%{MARK}\n".encode()
+    return marked(re.sub(rb"/\w+Date \(D:[^)]*\)", lambda date: b" " * len(date[0]), printed), "% ", "\n")
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from bot.batch.printing import Booklet, board, pdf, png
 from bot.draw.looks import problem
 from bot.draw.svg import svg
 from bot.errors import UsageError, writing
+from bot.files import marked
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from solvers import GivensError, Puzzle, grade, picture_text, solve
 
@@ -47,7 +48,7 @@ def file_names(entries: Iterator[InputPuzzle], out: str | None) -> Iterator[tupl
     if out is None:
         yield from ((entry, None) for entry in entries)
         return
-    path, is_folder = Path(out), out.endswith("/") or os.path.isdir(out)  # noqa: PTH112 - no error for a long name
+    path, is_folder = Path(out), out.endswith("/") or os.path.isdir(out)
     if not is_folder and path.suffix.lower() not in FORMATS:
         raise UsageError(f"{out} must end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, or in / for a folder")
     first = list(islice(entries, 2))
@@ -85,7 +86,7 @@ def draw_line(_entry: InputPuzzle, puzzle: Puzzle, line: Facts, path: Path | Non
     if suffix == ".txt":
         content = f"kind: {puzzle.KIND}\n{picture_text(picture)}"
     elif suffix == ".svg":
-        content = svg(picture, title=title, dark=how.dark, rulers=how.rulers)
+        content = marked(svg(picture, title=title, dark=how.dark, rulers=how.rulers), "<!-- ", " -->\n")
     else:
         printed = png if suffix == ".png" else pdf
         content = printed(how.browser(), board(picture, title=title, dark=bool(how.dark), rulers=how.rulers))

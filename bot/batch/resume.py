@@ -15,15 +15,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.metadata import version
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.draw.terminal import note, warning
+from bot.draw.terminal import note
 from bot.errors import SetupError, UsageError, held, writing
-from bot.files import MARK, is_own, read_bytes
+from bot.files import COMMENT, is_ours, is_own, mark_lines, read_bytes
 from bot.json_file import parse
-from bot.record.output import OURS_ONLY, Replacing, is_special
+from bot.record.output import OURS_ONLY, Replacing, is_special, open_special
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -56,15 +55,15 @@ def output(
     """Yield what writes encoded lines to stdout, a pipe or device, or a file, which is locked.
 
     The lines of a file go to `OUT.partial`, which is renamed at the end: an interrupted run loses nothing and leaves no
-    file that looks complete. One that exists is continued with `resume` if its lines have the same origin, and is kept
-    under another name otherwise. Raise `UsageError`, `SetupError` or `Busy` if the lines cannot be written.
+    file that looks complete. One that exists is continued with `resume` if its lines have the same origin, and is
+    replaced otherwise. Raise `UsageError`, `SetupError` or `Busy` if the lines cannot be written.
     """
     if out is None:
         yield Output(partial(print, flush=True))
         return
     if is_special(out):
         with writing(out):
-            descriptor = os.open(out, os.O_WRONLY | os.O_APPEND)
+            descriptor = open_special(out)
         with _written(out, descriptor) as write:
             yield Output(write)
         return
@@ -72,17 +71,19 @@ def output(
         place = Path(f"{path}.partial")
         codes = _finished(place, origin) if resume and origin is not None and place.exists() else Counter()
         if not codes:
-            set_aside(place)
             _record(place, origin, replacing)
         flags = os.O_WRONLY | os.O_CREAT | (os.O_APPEND if codes else os.O_TRUNC)
         try:
             with _written(out, _open(place, flags)) as write:
                 yield Output(write, codes)
+            replacing.check(out)  # It may have been changed since.
         except BaseException:
             if origin is not None:
                 note(f"finished lines are in {out}.partial; to continue, repeat with --resume", "yellow")
             raise
         with writing(out):
+            with os.fdopen(_open(place, os.O_RDWR), "r+b") as file:
+                mark_lines(file)
             place.replace(path)
             Path(f"{place}.json").unlink(missing_ok=True)
 
@@ -106,15 +107,19 @@ def _written(out: Path, descriptor: int) -> Iterator[Callable[[str], None]]:
 def origin_of(command: str, options: Mapping[str, Any], sources: Sequence[str]) -> Origin:
     """Return the origin of lines; a file that cannot be read has no digest."""
     files = [[source, _digest(Path(source))] for source in sources]
-    return {"mark": MARK, "givens": version("givens"), "command": command, "options": dict(options), "files": files}
+    return {"givens": version("givens"), "command": command, "options": dict(options), "files": files}
 
 
 def _record(place: Path, origin: Origin | None, replacing: Replacing) -> None:
-    """Record the origin of the lines to come, if any, in place of one that givens has written."""
+    """Record the origin of the lines to come, if any; lines that have such a record may be replaced."""
     path = Path(f"{place}.json")
+    _check_regular(place)
     replacing.check(path)
-    with writing(path), os.fdopen(_open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w") as file:
-        json.dump(origin or {"mark": MARK}, file)
+    if not is_ours(path):
+        replacing.check(place)
+    with writing(path), os.fdopen(_open(path, os.O_RDWR | os.O_CREAT | os.O_TRUNC), "w+b") as file:
+        file.write(f"{json.dumps(origin or {'givens': version('givens')})}\n".encode())
+        mark_lines(file)
 
 
 def _finished(place: Path, origin: Origin) -> Counter[int]:
@@ -145,7 +150,7 @@ def _origin_in(path: Path) -> Origin | None:
         value = parse(read_bytes(path))
     except (OSError, ValueError):
         return None
-    return value if isinstance(value, dict) and "files" in value else None
+    return value if isinstance(value, dict) and value.pop(COMMENT, None) and "files" in value else None
 
 
 def _digest(path: Path) -> str | None:
@@ -172,20 +177,14 @@ def locked(out: Path, replacing: Replacing = OURS_ONLY) -> Iterator[Path]:
             lock.unlink(missing_ok=True)  # After the release, it might be that of another run.
 
 
-def set_aside(path: Path) -> None:
-    """Rename the lines of a stopped run to `OUT.partial.old`, and say so."""
-    if not is_own(path) or not path.stat().st_size:
-        return
-    names = (f"{path}.old{f'-{number}' if number > 1 else ''}" for number in count(1))
-    old = next(name for name in names if not os.path.lexists(name))
-    with writing(old):
-        path.replace(old)
-    warning(f"the lines of a stopped run are now in {old}")
-
-
 def _open(path: Path, flags: int) -> int:
     """Open a regular file, but not through a link, whose author would choose the file that is overwritten."""
-    if os.path.lexists(path) and not (path.is_file() and not path.is_symlink()):
-        raise SetupError(f"{path} is not a regular file", command=f"rm {shlex.quote(str(path))}")
+    _check_regular(path)
     with writing(path):
         return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o666)
+
+
+def _check_regular(path: Path) -> None:
+    """Raise `SetupError` for what is there and is no regular file."""
+    if os.path.lexists(path) and not is_own(path):
+        raise SetupError(f"{path} is not a regular file", command=f"rm {shlex.quote(str(path))}")

@@ -56,7 +56,7 @@ class Sources:
                     elif is_file(source):
                         yield from raw_entries(source)
                     else:
-                        targets = _targets(source, self.site)
+                        targets = _targets(source, self.site, self.kind)
                 except GivensError as error:
                     yield InputPuzzle(source, None, error)
                 for target in targets:
@@ -74,16 +74,19 @@ class Sources:
         return Runner(Setup(self.browser, options=Options(timeout=self.timeout)), set_status)
 
 
-def _targets(source: str, site: str | None) -> list[Target]:
-    """Return the pages that a source names; raise `UsageError` for a name that neither a file nor a site has."""
+def _targets(source: str, site: str | None, kind: str | None) -> list[Target]:
+    """Return the pages that a source names; raise `UsageError` for a name that neither a file nor a site has.
+
+    The kind is that of pages that no module knows.
+    """
     from difflib import get_close_matches
 
     from bot.errors import MAX_NAME, UsageError
-    from bot.play.targets import resolve, sites_like
+    from bot.play.targets import BY_LOOKS, address_of, resolve, sites_like
 
-    is_path = "/" in source or source.endswith(".html")
-    if is_path or sites_like(source.partition(":")[0]) or os.path.exists(source):  # noqa: PTH110 - no error for a long name
-        return resolve(source, site=site)
+    is_path = "/" in source or source.endswith(".html") or address_of(source)
+    if is_path or sites_like(source.partition(":")[0]) or os.path.exists(source):
+        return resolve(source, site=f"{site}:{kind}" if kind and site == BY_LOOKS else site)
     short = source if len(source) <= MAX_NAME else f"{source[:MAX_NAME]}…"
     near = get_close_matches(source, [path.name for path in Path().iterdir()], n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
@@ -95,4 +98,4 @@ def is_file(source: str) -> bool:
     suffix = Path(source).suffix
     if source == "-" or suffix in {".json", ".jsonl", ".txt"}:
         return True
-    return os.path.exists(source) and not Path(source).is_dir() and suffix != ".html"  # noqa: PTH110 - no error for a long name
+    return os.path.exists(source) and not os.path.isdir(source) and suffix != ".html"

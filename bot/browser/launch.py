@@ -226,8 +226,8 @@ def profiles_folder() -> Path:
 
 def profile_folder(name: str) -> Path:
     """Return the folder of a profile, which may not exist; raise `UsageError` for a malformed name."""
-    if not re.fullmatch(r"[\w-]+", name):
-        raise UsageError(f"{name!r} is not a profile name: use letters, digits, - and _")
+    if not re.fullmatch(r"[\w-]{1,60}", name):
+        raise UsageError(f"{name!r} is not a profile name: use up to 60 letters, digits, - and _")
     return profiles_folder() / name
 
 

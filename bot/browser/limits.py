@@ -19,6 +19,8 @@ from types import FrameType
 
 TEMPORARY = ("TEMP", "TMP") if os.name == "nt" else ("TMPDIR",)
 """The environment variables that name the temporary folder: a driver and its browsers have one of their own."""
+ANSWER_TIMEOUT = 10.0
+"""Seconds that a page has to answer a call; no call to it has a shorter limit."""
 GRACE = 1.0
 """Seconds for an interrupted call to end, and for evidence to be saved; then the browser is killed."""
 AGAIN_AFTER = 0.02

@@ -105,10 +105,8 @@ def profile(name: str) -> Profile:
 
 def forget(found: Profile) -> None:
     """Remove a profile with its contents; raise `SetupError` if that fails."""
-    try:
+    with writing(found.folder, "removed"):
         shutil.rmtree(found.folder)
-    except OSError as error:
-        raise SetupError(f"{error.filename or found.folder} cannot be removed: {error.strerror}") from None
 
 
 def _profile(folder: Path) -> Profile:

@@ -41,14 +41,3 @@ GROUPS = {
     "sites": "List and check the sites; sign in; capture a page.",
 }
 """What each group is for."""
-RENAMED = {
-    "bug-report": "sessions share",
-    "canary": "sites check",
-    "export": "draw --to puzzlink",
-    "grade": "explain --grade",
-    "new-site": "sites new",
-    "render": "draw",
-    "sessions bug-report": "sessions share",
-    "sessions picture": "sessions report",
-}
-"""What does the work of commands that had another name, where the group of a command is not all that is new."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -52,7 +53,7 @@ class Many(Sources):
 
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
-        files = all(Path(source).is_file() for source in self.sources)
+        files = all(map(os.path.isfile, self.sources))
         origin = None
         if self.out is not None and files and not is_special(self.out):
             origin = origin_of(command, options | {"kind": self.kind, "timeout": self.timeout}, self.sources)

@@ -94,17 +94,19 @@ class PageOptions:
 
     def chosen_site(self) -> str | None:
         """Return the site that the options choose; raise `UsageError` for options that exclude each other."""
-        if self.guess and self.site is None:
-            return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
-        for given, words in (
-            (self.guess, "--guess cannot be used with --site: it is for pages without a site module"),
-            (self.kind, "--kind can only be used with --guess: a site module knows its kind"),
-            (self.success, "--success can only be used with --guess: a site module knows what its page says"),
+        for refused, words in (
+            (self.guess and self.site, "--guess cannot be used with --site: it is for pages without a site module"),
+            (self.kind and not self.guess, "--kind can only be used with --guess: a site module knows its kind"),
+            (self.success and not self.guess, "--success can only be used with --guess: a site module knows the words"),
+            (self.enter_here and not self.guess, "--yes-enter-here can only be used with --guess"),
+            (self.here and (self.clock, self.seed) != (None, None), "--clock and --seed cannot be used with --here"),
         ):
-            if given:
+            if refused:
                 from bot.errors import UsageError  # It imports the modules for playing.
 
                 raise UsageError(words)
+        if self.guess:
+            return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
         return self.site
 
     def setup(self, *, since: float | None = None, window: bool = False) -> Setup:

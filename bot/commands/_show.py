@@ -93,10 +93,8 @@ def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> No
 def checked(name: str, puzzle: Puzzle, marks: Grid, found: Check) -> None:
     """Print a board with marks, the wrong ones highlighted, and what is known about them."""
     wrong = frozenset(cell for place in found.wrong for cell in cells_of(place))
-    marked = puzzle.picture(marks)
-    glyphs = {**marked.glyphs, **puzzle.picture().glyphs}
     out.print(Text(name, style="bold"))
-    out.print(pictures([("marks", replace(marked, glyphs=glyphs, lit=wrong))]))
+    out.print(pictures([("marks", replace(puzzle.picture(marks), lit=wrong))]))
     out.print(Text(found.words, style="red" if found.wrong else "bold green"))
     count = {"one": "exactly one solution", "several": "several solutions", "none": "no solution"}[found.answers]
     out.print(f"with these marks the puzzle has {count}")

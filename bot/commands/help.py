@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+from collections import deque
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import click
@@ -82,6 +85,8 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
     from bot.record.recorder import versions
 
     if uninstall:
+        if fix or as_json:
+            raise click.UsageError("--uninstall cannot be used with --fix or --json.")
         return _uninstall()
     if fix:
         install(browser, lambda message: say(message, to_stderr=True), window=headed)
@@ -98,26 +103,55 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
 
 
 def _uninstall() -> int:
-    """Remove the daily run and our folders, if the person agrees, and say what removes the program."""
+    """Remove the daily run and what is ours, as far as the person agrees, and say what removes the program."""
     import shutil
 
     import platformdirs
 
+    from bot import config
     from bot.addon import uninstall_command
     from bot.daily import schedule
+    from bot.daily.history import history_file
+    from bot.errors import writing
+    from bot.files import is_within, sessions_folder
+    from bot.sessions import prune, store
 
     places = (platformdirs.user_data_path, platformdirs.user_config_path, platformdirs.user_cache_path)
-    folders = [
-        folder for folder in dict.fromkeys(place("givens", appauthor=False) for place in places) if folder.is_dir()
-    ]
-    if folders and not click.confirm(f"Remove all that is in {' and '.join(map(str, folders))}?", err=True):
+    folders = [place("givens", appauthor=False) for place in places]
+    history, sessions = history_file(), sessions_folder()
+    plays = [history, *map(history.with_name, ("canary.json", "daily.lock"))]
+    asked, chosen = False, list[Path]()
+    for words, paths in (
+        ("all that is in ", folders),
+        ("", [config.path()]),
+        ("", plays),
+        ("the sessions in ", [sessions]),
+    ):
+        outer = [] if paths is folders else [folder.resolve() for folder in folders]
+        found = [
+            path
+            for path in dict.fromkeys(paths)
+            if os.path.exists(path) and not any(is_within(path, each) for each in outer)
+        ]
+        named = [f"{path}, a link to {path.resolve()}" if path.is_symlink() else f"{path}" for path in found]
+        asked |= bool(found)
+        chosen += found if found and click.confirm(f"Remove {words}{' and '.join(named)}?", err=True) else []
+    if asked and not chosen:
         say("nothing was removed")
         return 0
     gone = schedule.removed(schedule.SCHEDULERS)
-    for folder in folders:
-        shutil.rmtree(folder)
-    for name in [*gone["removed"], *folders]:
-        say(f"removed: {name}")
+    for path in chosen:
+        with writing(path, "removed"):
+            if path == sessions:  # Files of others may lie there, too.
+                deque(prune.remove(prune.Surplus(session, 0, "") for session in store.sessions(path)), maxlen=0)
+                (path / prune.MARK).unlink(missing_ok=True)
+            elif path.is_dir():
+                shutil.rmtree(path.resolve())
+            if path != sessions and (path.is_symlink() or path.is_file()):
+                path.unlink()
+    for name in [*gone["removed"], *chosen]:
+        left = len(store.sessions(sessions)) if name == sessions else 0
+        say(f"removed: {name}{f', but {left} sessions that you keep or have files in' if left else ''}")
     say("\n    ".join(["now type:", *gone["type"], uninstall_command()]))
     return 0
 

@@ -336,6 +336,8 @@ def draw(  # noqa: PLR0913 - each is an option
 
     if host is not None and (solution or booklet):
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
+    if not booklet and (title, paper, per_page) != ("Puzzles", "a4", "2"):
+        raise click.UsageError("--title, --paper and --per-page can only be used with --booklet.")
     if booklet and (out is None or not out.lower().endswith(".pdf")):
         raise click.UsageError("--booklet needs -o OUT.pdf.")
     replacing = Replacing(force, sources.sources)

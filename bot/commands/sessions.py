@@ -105,19 +105,20 @@ def show(*, session: str, as_json: bool) -> int:
 def open_(*, session: str, as_json: bool) -> int:
     """Open the report of a session in a browser.
 
+    It includes the screenshots, is a file of the session, and goes with it.
+
     \b
     Examples:
       givens sessions open last                           the newest one
       givens sessions open 2026-11-20T0715                one by the beginning of its id
     """
-    from bot.sessions.report import write
-    from bot.sessions.show import open_page, place
+    from bot.sessions.report import write_inside
+    from bot.sessions.show import open_page
     from bot.sessions.store import find
 
     found = find(session)
-    file = place(f"{found.id}.html")
     with status() as set_status:
-        write([found], file, set_status)
+        file = write_inside(found, set_status)
     if as_json:
         print_json({"target": found.record.target, "session": str(found.folder), "file": str(file)})
     open_page(file)
@@ -217,9 +218,9 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
     """Write a page that plays sessions back, by default all.
 
-    It also explains each step and shows the times. The page is a single file that works offline and can be sent to
-    others. It contains all data of the sessions, including pictures of the web page. Several sessions get an overview,
-    too.
+    It also explains each step and shows the times. The page is a single file that works offline. It holds no
+    screenshots, but all addresses and words that the sessions hold: `givens sessions share` packs what others may see.
+    Several sessions get an overview, too.
 
     \b
     Examples:
@@ -311,7 +312,7 @@ def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> 
     """
     from rich.filesize import decimal
 
-    from bot.errors import command_line, writing
+    from bot.errors import again, writing
     from bot.record.output import Replacing, write_output
     from bot.sessions.bug_report import gather, pack
     from bot.sessions.store import find
@@ -327,7 +328,7 @@ def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> 
     for name, content in files.items():
         show(f"{decimal(len(content)):>9}  {name}")
     show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
-    command = command_line("givens sessions share", found.id, options=["-o", str(out), "--yes"])
+    command = again("givens sessions share", found.id, options=["-o", str(out), "--yes"])
     if not agreed(f"{'Replace' if out.exists() else 'Write'} {out}?", command, yes=yes):
         show("nothing was written")
         return 0

@@ -222,7 +222,7 @@ def login(  # noqa: PLR0913 - each is an option
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:
     from bot.browser.driver import playwright_started
     from bot.browser.profiles import default_name, sign_in
-    from bot.errors import command_line
+    from bot.errors import again
     from bot.play.targets import site_chosen, today_of
 
     site = site_chosen(text)
@@ -237,7 +237,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     emit(
         {"site": site.NAME, "url": address, "profile": name, "folder": str(folder)},
         f"the browser's data is in {folder}, which only you can open\n"
-        f"to play signed in: {command_line('givens play', address if own else text, options=chosen)}",
+        f"to play signed in: {again('givens play', address if own else text, options=chosen)}",
         as_json=as_json,
     )
     return 0
@@ -266,11 +266,11 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     from rich.filesize import decimal
 
     from bot.browser.profiles import forget, profile
-    from bot.errors import command_line
+    from bot.errors import again
 
     found = profile(name)
     question = f"remove {found.folder} ({decimal(found.size)}) and its sign-ins?"
-    command = command_line("givens sites login", options=["--forget", name, "--yes"])
+    command = again("givens sites login", options=["--forget", name, "--yes"])
     if agreed(question, command, yes=yes):
         forget(found)
         emit({"removed": True} | _facts(found), f"removed {found.folder}", as_json=as_json)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.daily.history import note_check
-from bot.errors import PageGone, UsageError, command_line, writing
+from bot.errors import PageGone, UsageError, again, command_line, writing
 from bot.files import make_folder
 from bot.json_file import read_json
 from bot.play.result import TargetResult
@@ -50,7 +50,7 @@ def _look(result: TargetResult, target: Target, runner: Runner, folder: Path, th
     if target.snapshot is not None:
         raise UsageError(
             f"{target.name} is a saved board, not a page that can be checked",
-            command=command_line("givens read", target.name),
+            command=again("givens read", target.name, options=target.options),
         )
     # Named after the site, with a number for further pages of the site.
     paths = (folder / (result.site if number == 1 else f"{result.site}-{number}") for number in count(1))
@@ -60,7 +60,7 @@ def _look(result: TargetResult, target: Target, runner: Runner, folder: Path, th
     except PageGone as error:
         throttle.set_status(f"{target.name}: {error}; trying again")
         facts = _captured(target, runner, at, throttle)
-    result.reads = facts["expect"] == "read"
+    result.reads = "layout" in facts  # Even if its capture cannot be read.
     if result.reads:
         shutil.rmtree(at)
         result.layout = facts["layout"]

@@ -15,13 +15,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from bot.daily.history import History, Play, key, store
-from bot.errors import PageGone, SetupError, command_line, held
+from bot.daily.history import History, key, store
+from bot.errors import PageGone, SetupError, again, held
 from bot.play.reading import continues
 from bot.play.result import TargetResult
 from bot.play.targets import Target, family_of, resolve
-from bot.sessions import prune
-from bot.sessions.store import Session
 from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
@@ -142,7 +140,7 @@ class Day:
     def _known(self, puzzle: _Puzzle) -> TargetResult | None:
         """Return the result of a puzzle that is done or cannot be played; None if it is left."""
         site, day = puzzle.target.site.NAME, puzzle.day
-        done = puzzle.earlier = self.history.get(site, puzzle.choices, day)
+        done = self.history.get(site, puzzle.choices, day)
         if done is not None and done.state != "failed":
             result = done.result
             result.target, result.day, result.done_before = puzzle.target.name, str(day), True
@@ -153,7 +151,7 @@ class Day:
             return None
         error = SetupError(  # The clock is wrong now, or was wrong then.
             f"the clock says {day}, but {last.name} was played on {last.day}: is the clock right?",
-            command=command_line("givens daily run", puzzle.target.name, options=["--force"]),
+            command=again("givens daily run", puzzle.target.name, options=["--force"]),
         )
         return puzzle.refused(error)
 
@@ -183,20 +181,9 @@ class Day:
                 result = self.runner.play(target)
         except GivensError as error:
             return puzzle.refused(error)
-        self._drop_same(puzzle, result)
         store(target, result, setup.profile, self.history)
         result.day, result.done_before = str(puzzle.day), False
-        if puzzle.earlier is not None and puzzle.earlier.result.error and result.error:
-            result.told = puzzle.earlier.result.error.message == result.error.message
         return result
-
-    def _drop_same(self, puzzle: _Puzzle, result: TargetResult) -> None:
-        """Remove the session of the attempt before this one if neither saw anything of the page."""
-        with suppress(GivensError):  # It has been removed already, or it is no session any more.
-            earlier = self.history.get(puzzle.target.site.NAME, puzzle.choices, puzzle.day)
-            if earlier is not None and is_unseen(result) and is_unseen(earlier.result):
-                session = Session.load(Path(earlier.result.session))
-                list(prune.remove([prune.Surplus(session, session.size, "no page was seen")]))
 
     def _check_new(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
@@ -225,8 +212,6 @@ class _Puzzle:
     """The monotonic time of the next try."""
     reason: str = ""
     """Why it was put off, if it was."""
-    earlier: Play | None = None
-    """What an earlier run of the day has stored."""
 
     def refused(self, error: GivensError) -> TargetResult:
         """Return the result of the puzzle if it could not be begun."""
@@ -266,11 +251,6 @@ def _not_tried(puzzle: _Puzzle, result: TargetResult) -> TargetResult:
     error = msgspec.structs.replace(result.error, kind=NOT_TRIED, message=message, details={})
     target, day = puzzle.target, str(puzzle.day)
     return TargetResult(target=target.name, site=target.site.NAME, day=day, done_before=False, error=error)
-
-
-def is_unseen(result: TargetResult) -> bool:
-    """Return whether nothing of a page was seen, so that its session holds nothing but the error."""
-    return bool(result.error) and result.error.kind == PageGone.__name__ and not result.layout and bool(result.session)
 
 
 def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:

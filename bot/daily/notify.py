@@ -1,9 +1,8 @@
-"""Send messages about a run with Apprise: its results, with screenshots."""
+"""Send messages about a run with Apprise: its results in words, as a picture of a page would leave this machine."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addon import install_command
@@ -13,16 +12,12 @@ if TYPE_CHECKING:
     from bot.daily.daily import DayTask
     from bot.play.result import TargetResult
 
-PICTURES = ("after.png", "failed.png")
-"""The screenshots of a page at its end, in order of preference."""
-
 
 class Message(NamedTuple):
-    """A message, with the paths of its pictures."""
+    """A message."""
 
     title: str
     body: str
-    pictures: Sequence[str] = ()
     warns: bool = False
 
 
@@ -40,18 +35,13 @@ def to_send(results: Sequence[tuple[DayTask, TargetResult]]) -> list[TargetResul
 
 
 def of_results(results: Sequence[TargetResult]) -> Message:
-    """Return the message about results; a failure that an earlier run has told comes without its picture."""
+    """Return the message about results."""
     failed = [result for result in results if result.error]
     left = sum(result.to_check for result in results)
     check = f", {left} left to check" if left else ""
-    pictures = []
-    for result in results:
-        paths = [Path(result.session, name) for name in PICTURES if result.session and not result.told]
-        pictures += [str(path) for path in paths if path.is_file()][:1]
     return Message(
         f"givens: {len(results) - len(failed) - left} of {len(results)} done{check}",
         "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results),
-        pictures,
         warns=bool(failed or left),
     )
 
@@ -74,8 +64,7 @@ def send(to: Sequence[str], message: Message, tell: Callable[[str], None] = lamb
             continue
         kind = NotifyType.WARNING if message.warns else NotifyType.SUCCESS
         with LogCapture(fmt="%(message)s") as log:  # type: ignore[no-untyped-call]
-            attached = message.pictures or None
-            if not sender.notify(body=message.body, title=message.title, notify_type=kind, attach=attached):
+            if not sender.notify(body=message.body, title=message.title, notify_type=kind):
                 reasons = log.getvalue().strip().splitlines()
                 yield f"no message was sent to {scheme}://…: {reasons[-1] if reasons else 'it was refused'}"
                 continue

@@ -19,7 +19,7 @@ import platformdirs
 
 from bot.daily import settings
 from bot.errors import SetupError, UsageError, command_line, writing
-from bot.files import is_own, read_start
+from bot.files import is_ours, is_own, marked
 from bot.play.targets import now_at, resolve
 from bot.record.recorder import write_whole
 
@@ -33,8 +33,6 @@ SCHEDULERS = {"systemd": "linux", "cron": "linux", "launchd": "darwin", "windows
 """The platform of each scheduler."""
 MAY_FAIL = ("loginctl", "bootout")
 """What a command that may fail contains: what it does is not needed, or was never there."""
-OURS = "# Written by givens daily schedule"
-"""What stands at the start of every file that this program may replace or remove."""
 MARK = "# givens daily"
 """The end of our line in a crontab."""
 TIMER_FILE = "givens-daily.timer"
@@ -43,7 +41,7 @@ LABEL = "givens-daily"
 TASK = "'givens daily run'"
 """The name of Windows' task, quoted."""
 
-SERVICE = f"""{OURS} systemd
+SERVICE = """\
 [Unit]
 Description=Play the puzzles of the day
 
@@ -51,7 +49,7 @@ Description=Play the puzzles of the day
 Type=oneshot
 ExecStart=@COMMAND@
 """
-TIMER = f"""{OURS} systemd
+TIMER = """\
 [Unit]
 Description=Play the puzzles of the day, once a day
 
@@ -89,6 +87,7 @@ def systemd(at: time, command: Sequence[str]) -> Form:
         folder / "givens-daily.service": SERVICE.replace("@COMMAND@", quoted),
         folder / TIMER_FILE: TIMER.replace("@TIME@", f"{at:%H:%M}"),
     }
+    files = {path: marked(text, "# ", "\n").decode() for path, text in files.items()}
     # The last command lets the timer run while the user is not logged in.
     start = "systemctl --user daemon-reload", f"systemctl --user enable --now {TIMER_FILE}", "loginctl enable-linger"
     return Form([*map(str.split, start)], [f"systemctl --user disable --now {TIMER_FILE}".split()], files)
@@ -112,7 +111,7 @@ def launchd(at: time, command: Sequence[str]) -> Form:
         "StandardErrorPath": str(Path.home() / "Library" / "Logs" / f"{LABEL}.log"),
         "StartCalendarInterval": {"Hour": at.hour, "Minute": at.minute},
     }
-    text = plistlib.dumps(facts).decode().replace("<plist", f"<!--{OURS} -->\n<plist", 1)
+    text = marked(plistlib.dumps(facts), "<!-- ", " -->\n").decode()
     user = f"gui/{os.getuid()}" if hasattr(os, "getuid") else "gui/UID"
     stop = ["launchctl", "bootout", f"{user}/{LABEL}"]
     return Form([stop, ["launchctl", "bootstrap", user, str(agent())]], [stop], {agent(): text})
@@ -293,14 +292,14 @@ def write(files: Mapping[Path, str]) -> None:
 
 
 def _check_ours(files: Iterable[Path]) -> None:
-    """Raise `UsageError` for a file that does not say it is ours."""
+    """Raise `UsageError` for a file that is not as we wrote it."""
     for path in files:
         try:
-            if not os.path.lexists(path) or (is_own(path) and OURS.encode() in read_start(path, 300)):
+            if not os.path.lexists(path) or (is_own(path) and is_ours(path)):
                 continue
         except OSError as error:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         raise UsageError(
-            f"{path} was not written by givens daily schedule, so it stays unchanged",
+            f"{path} was not written by givens daily schedule, or was changed since, so it stays unchanged",
             command=command_line("mv", path, f"{path}.mine"),
         )

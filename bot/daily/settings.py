@@ -7,9 +7,10 @@ import tomllib
 from collections.abc import Iterable
 
 from bot import config
-from bot.errors import UsageError
-from bot.files import make_file, make_folder
+from bot.errors import UsageError, writing
+from bot.files import make_folder
 from bot.play.targets import Target, resolve
+from bot.record.output import Replacing, write_output
 from solvers import GivensError
 
 HEAD = """\
@@ -55,7 +56,7 @@ def add(targets: Iterable[str], messages_to: str = "") -> list[str]:
     """Add puzzles to the file, or create the file with them; return those that were not there, as targets.
 
     `messages_to` is an address for messages on failures, if the file has none. Raise `UsageError` if a target does not
-    exist, or if the file cannot be written.
+    exist, and what `write` raises.
     """
     file = config.ConfigFile.read()
     known = {
@@ -63,23 +64,28 @@ def add(targets: Iterable[str], messages_to: str = "") -> list[str]:
     }
     found = {_table(target): target for text in targets for target in resolve(text)}
     new = {table: target for table, target in found.items() if table not in known}
-    text = "".join(["" if file.text else HEAD, *new, "" if file.text else REST])
+    text = "".join([file.text or HEAD, *new, "" if file.text else REST])
     if messages_to and "notify" not in file.tables:
         text += f'\n[notify]\nto = [{json.dumps(messages_to)}]\nwhen = "on_error"\n'
+    write(file, text)
+    return [
+        f"{target.site.NAME}:{target.choices}".rstrip(":") if target.day else target.name for target in new.values()
+    ]
+
+
+def write(file: config.ConfigFile, text: str) -> None:
+    """Replace the text of the settings as a whole or not at all; a link stays one, and the mode of the file stays.
+
+    Raise `UsageError` if it is no TOML or the file has changed since it was read, `SetupError` if it cannot be written.
+    """
     try:
-        tomllib.loads(file.text + text)
-        make_folder(file.path.parent)
-        make_file(file.path)
-        with file.path.open("a", encoding="utf-8") as out:
-            out.write(text)
+        tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         raise UsageError(
             f"{file.path} lists its puzzles as one value: write each as a table that begins with [[daily]]"
         ) from None
-    except OSError as error:
-        raise UsageError(
-            f"{file.path} cannot be written: {error.strerror}", command="set GIVENS_CONFIG to a file that you can write"
-        ) from None
-    return [
-        f"{target.site.NAME}:{target.choices}".rstrip(":") if target.day else target.name for target in new.values()
-    ]
+    with writing(file.path):
+        make_folder(file.path.parent)
+        if config.ConfigFile.read().text != file.text:
+            raise UsageError(f"{file.path} has changed meanwhile: try again")
+        write_output(file.path, text, Replacing(force=True), private=True)

@@ -31,7 +31,6 @@ from bot.draw.looks import (
     stroke,
     tray_places,
 )
-from bot.files import MARK
 from solvers import CLUE, Cell, Edge, Glyph, Picture
 
 BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linecap:round;stroke-linejoin:round}"
@@ -80,7 +79,6 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: 
     return f"""\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"
  class="givens" role="img">
-<!-- {MARK} -->
 <title>{escaped(title or f"a board of {picture.height} × {picture.width}")}</title>
 <style>{sheet(parts.styles, dark=dark)}</style>
 <defs>{shapes(parts.shapes)}</defs>

@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from bot.browser.limits import ANSWER_TIMEOUT
 from bot.errors import EnterError, listed
-from bot.play.live import ANSWER_TIMEOUT, press, press_nothing
+from bot.play.live import press, press_nothing
 from scrapers import Accepted, AlreadySolved, BadChoice, Patience, ReadError, Snapshot, lines_shown
 
 if TYPE_CHECKING:

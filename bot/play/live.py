@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 import msgspec
 
-from bot.browser.limits import Limit, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, Limit, bounded
 from bot.errors import MAX_NAME, NOT_SHOWN, EnterError, PageGone, UsageError, listed, meaning
 from scrapers import (
     DOM,
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
 
 
-ANSWER_TIMEOUT = 10.0
-"""Seconds after which a page that does not answer counts as gone."""
 BACK_TIMEOUT = 2.0
 """Seconds in which a board that the page has removed must be back."""
 MAX_DIALOGS = 100
@@ -159,9 +157,11 @@ class Live:
 
     def find_board(self) -> None:
         """Find the board again."""
+        from playwright.sync_api import Locator
+
         self.board = self._find()
         self.address = clean(self.page.url, MAX_WORDS)
-        self._handle = self.board
+        self._handle = None if isinstance(self.board, Locator) else self.board
         self._ended: RoundState | None = None
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
@@ -259,14 +259,12 @@ class Live:
 
     def _find_frames(self) -> list[ElementHandle]:
         """Return the elements of the frames around the board, innermost first, and remember the board's own frame."""
-        from playwright.sync_api import Locator
-
         if len(self.page.frames) == 1 or self._on_board("() => window === top", expected=bool):
             self._frame = self.page.main_frame
             return []
         try:
             found = []
-            self._frame = frame = None if isinstance(self._handle, Locator) else self._handle.owner_frame()
+            self._frame = frame = None if self._handle is None else self._handle.owner_frame()
             while frame is not None and frame.parent_frame is not None:
                 found.append(frame.frame_element())
                 frame = frame.parent_frame
@@ -408,7 +406,7 @@ class Live:
         """Call a function with the board, which is looked up again if the page has replaced it."""
         from playwright.sync_api import Error, Locator
 
-        if not isinstance(self._handle, Locator):
+        if self._handle is not None:
             try:
                 found = self._ask(self._handle, _WHILE_CONNECTED.format(script=script), argument, list[expected])
                 if found:
@@ -416,11 +414,10 @@ class Live:
             except Error:
                 if not isinstance(self.board, Locator):
                     raise
-        if isinstance(self.board, Locator):
-            self._handle = self._back(self.board)
+        self._handle = self._back(self.board) if isinstance(self.board, Locator) else self.board
         return self._ask(self._handle, script, argument, expected)
 
-    def _ask(self, at: Locator | ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
+    def _ask(self, at: ElementHandle, script: str, argument: object = None, expected: Any = Any) -> Any:  # noqa: ANN401
         """Call a function in the page and return its result; raise `PageGone` if the page does not answer at all."""
         with self._answering():
             return ask(at, script, argument, expected)

@@ -10,9 +10,9 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.limits import Deadline, Limit, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, bounded
 from bot.errors import PageGone, PuzzleChanged
-from bot.play.live import ANSWER_TIMEOUT, Live, answer_dialogs, press, press_nothing
+from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
 from scrapers import (

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.errors import command_line
+from bot.errors import again
 from scrapers import Reading, Site, clean, well_formed
 from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
@@ -124,8 +124,8 @@ class TargetResult(msgspec.Struct, kw_only=True):
     repaired: int = ABSENT
     """How many inputs did not show in time, so that the board had to be looked at again."""
     error: Failure = ABSENT
-    session: str = ABSENT
-    """The folder of the recorded session."""
+    session: str | None = ABSENT
+    """The folder of the recorded session, null if nothing was recorded."""
 
     board_before: list[Any] = ABSENT
     """The rows of the board when it was read."""
@@ -145,8 +145,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The traceback of an error that is a bug."""
     streak: int = 0
     """On how many days in a row, this one included, the page has accepted the solution, as far as the history knows."""
-    told: bool = False
-    """Whether an earlier run of the same day has failed in the same way."""
 
     @classmethod
     def begin(cls, target: str, site: str, url: str, *, entering: bool) -> Self:
@@ -233,7 +231,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
         if reading.layout.NAME not in {layout.NAME for layout in site.LAYOUTS}:
-            command = command_line("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
+            command = again("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single
@@ -281,7 +279,7 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
 
 
 NOT_WRITTEN = frozenset(
-    {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "told", "traceback", "why_single"}
+    {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "traceback", "why_single"}
 )
 """The fields for people and for other processes, which no JSON line holds."""
 

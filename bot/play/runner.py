@@ -11,14 +11,15 @@ from datetime import datetime
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
+from urllib.parse import urlsplit
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
 from bot.browser.launch import Endpoint
-from bot.browser.limits import GRACE, Deadline, Limit, bounded
-from bot.errors import PageGone, SetupError, UsageError, command_line, first_line, meaning
+from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, bounded
+from bot.errors import PageGone, SetupError, UsageError, again, first_line, meaning
 from bot.play.fixture import serve, serve_file
-from bot.play.live import ANSWER_TIMEOUT, NAMED_TIMEOUT, press_named, shield
+from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
 from bot.play.reading import Options, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
@@ -117,6 +118,8 @@ class Visit:
     """Whether its puzzle is to be played."""
     result: TargetResult = field(init=False)
     task: Task | None = None
+    opened: bool = False
+    """Whether a page has answered, so that there is something to record."""
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
     console: Console = field(init=False)
@@ -133,10 +136,11 @@ class Visit:
         if outcome is None:
             ended = "accepted" if self.result.accepted else "entered" if self.result.to_check else "read"
             outcome = "failed" if self.result.error else ended
+        if not self.opened:
+            self.recorder.discard()
         self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
         self.result.lost = self.recorder.lost
-        if self.recorder.folder is not None:
-            self.result.session = str(self.recorder.folder)
+        self.result.session = None if self.recorder.folder is None else str(self.recorder.folder)
 
 
 class Runner:
@@ -186,12 +190,11 @@ class Runner:
         if target.snapshot is not None or target.is_inert:
             raise UsageError(
                 f"{target.name} is a saved page, whose scripts do not run: it can be read, not played",
-                command=command_line("givens read", target.name, options=target.options),
+                command=again("givens read", target.name, options=target.options),
             )
         self._check_trust(target)
         deadline = self._deadline()
         recorder = Recorder.start(target.site.NAME, target.name) if self.setup.record else Recorder(None)
-        self.session = recorder.folder
         visit = Visit(target, recorder, deadline, entering=True)
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
             try:
@@ -341,8 +344,11 @@ class Runner:
         Raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses.
         """
         deadline = visit.deadline
-        if self._tab is None:
-            self._go(page, visit.target, deadline)
+        try:
+            if self._tab is None:
+                self._go(page, visit.target, deadline)
+        finally:
+            visit.opened = urlsplit(page.url).scheme in {"http", "https", "file"}  # Not the browser's own.
         if visit.target.is_inert:
             stop_waiting(page)
             if self.setup.press:
@@ -381,11 +387,13 @@ class Runner:
             yield
         except KeyboardInterrupt:
             visit.finish("interrupted")
+            self.session = visit.recorder.folder
             raise
         except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
             self.error = error
             visit.result.fail(error)
         visit.finish()
+        self.session = visit.recorder.folder or self.session
 
     @contextmanager
     def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
@@ -413,20 +421,17 @@ class Runner:
             if isinstance(error, GivensError) and target.fixture and visit.console.uncaught:
                 error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
-                error.command = command_line(
-                    "givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"]
-                )
+                error.command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
-                    error.command = command_line("givens read", target.name, options=[BY_LOOKS])
-            late = visit.recorder.folder is None and self.setup.record and isinstance(error, Exception)
+                    error.command = again("givens read", target.name, options=[BY_LOOKS])
+            late = visit.recorder.folder is None and visit.opened and self.setup.record and isinstance(error, Exception)
             if late:
                 # A reading that succeeds keeps no session.
                 try:
                     visit.recorder = Recorder.start(target.site.NAME, target.name)
                 except SetupError as failed:
                     visit.recorder.lost = failed.message
-                self.session = visit.recorder.folder
             recorder = visit.recorder
             dialogs = [] if visit.task is None else list(visit.task.dialogs)
             for event, words in target.site.events().items():
@@ -434,8 +439,7 @@ class Runner:
             recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
-            board = visit.task and (visit.task.unread or visit.task.seen)
-            if save_page(recorder, page, Share(target.site, page.url, board.html if board else "")):
+            if save_page(recorder, page, Share(target.site, page.url)):
                 recorder.picture("failed", page)
             recorder.drain(visit.console)
             if visit.task is not None and visit.task.unread is not None:

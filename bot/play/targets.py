@@ -21,7 +21,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from bot import addon
-from bot.errors import SetupError, UsageError, command_line, listed, reading, unknown
+from bot.browser.limits import ANSWER_TIMEOUT, bounded
+from bot.errors import PageGone, SetupError, UsageError, again, command_line, listed, reading, unknown
 from bot.files import is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import DEMOS, MAX_PAGE, Fixture, bundled, fixtures
@@ -63,6 +64,8 @@ STATE_VERSION = 1
 SAVED = "https://saved.invalid/page.html"
 """The address of a saved page that states none."""
 
+HOST = re.compile(r"(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?=[/?#]|$)", re.IGNORECASE)
+"""The host at the beginning of an address without a scheme."""
 _ADDRESSES = (
     r"<!-- saved from url=\(\d+\)(\S+) -->",
     r"<!--\s+Page saved with SingleFile\s+url: (\S+)",
@@ -153,22 +156,22 @@ def resolve(
 
 def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken | None) -> list[Target]:
     """Return the targets that a text names."""
-    if re.match(r"https?://", text):
-        found = site_at(text, chosen)
+    if url := address_of(text):
+        found = site_at(url, chosen)
         if found is None:
             known = listed(SITES.names)
-            raise UsageError(
-                f"no site module knows {text}; sites are {known}. With --guess it is read by what it looks like",
-                command=command_line("givens read", text, options=[BY_LOOKS]),
-            )
-        return [Target(text, found, text)]
+            words = f"no site module knows {url}; sites are {known}. With --guess it is read by what it looks like"
+            if HOST.match(text):
+                words = f"there is no file {text}, and {words}"
+            raise UsageError(words, command=again("givens read", text, options=[BY_LOOKS]))
+        return [Target(text, found, url)]
     guesses = chosen is not None and chosen.NAME == GUESSED
     if text.startswith(DEMO) and not guesses:
         return [_demo(text)]
     text = text if guesses else _joined(text)
     name = text.partition(":")[0]
     is_name = not guesses and sites_like(name)
-    if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):  # noqa: PTH110 - no error for a long name
+    if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):
         with reading(text):
             return list(_saved(Path(text), chosen, broken))
     if guesses:
@@ -183,6 +186,17 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     playable = [found for found in sites if found.POLICY.daily and not found.POLICY.read_only]
     texts = [(f"{found.NAME}{text.removeprefix(name)}", found) for found in playable]
     return [page for each, found in texts for page in _pages_of(each, found, signed_in=signed_in)]
+
+
+def address_of(text: str) -> str:
+    """Return the address that a text is, "" if it is none; the scheme may be missing if no file has that name."""
+    scheme = re.match(r"https?://", text, re.IGNORECASE)
+    if scheme is None and (not HOST.match(text) or os.path.exists(text)):
+        return ""
+    url = text if scheme else f"https://{text}"
+    url = re.sub(r"^https?://[\w.:-]*(?=[/?#]|$)", lambda begin: begin[0].lower(), url, flags=re.IGNORECASE)
+    known = next((each for each in (url, url.replace("://", "://www.", 1)) if site_of(each)), "")
+    return known or (url if scheme or "/" in text else "")
 
 
 def _demo(text: str) -> Target:
@@ -253,7 +267,7 @@ def site_named(name: str) -> Site:
     if name.endswith(".py"):
         raise UsageError(
             f"{name} is the file of a module, which runs only if --site names it",
-            command=command_line("givens read", "URL", options=["--site", name]),
+            command=again("givens read", "URL", options=["--site", name]),
         )
     found = sites_like(name)
     if len(found) == 1:
@@ -350,7 +364,7 @@ def site_facts(site: Site) -> dict[str, Any]:
 
 def _site_from_file(path: Path) -> Site:
     spec = spec_from_file_location(f"givens_site_{path.stem}", path)
-    if spec is None or spec.loader is None or not path.is_file():
+    if spec is None or spec.loader is None or not os.path.isfile(path):
         raise UsageError(f"there is no site module {path}")
     module = sys.modules[spec.name] = module_from_spec(spec)
     try:
@@ -507,7 +521,7 @@ def _not_of_site(path: Path, urls: Sequence[str], chosen: Site | None, found: Se
         options = ["--site", found[0].NAME]
     else:
         return _unknown_site(path, urls)
-    return UsageError(words, command=command_line("givens read", path, options=options))
+    return UsageError(words, command=again("givens read", path, options=options))
 
 
 def _unknown_site(path: Path, urls: Sequence[str]) -> UsageError:
@@ -515,7 +529,7 @@ def _unknown_site(path: Path, urls: Sequence[str]) -> UsageError:
     why = f"its address is {urls[0]}, which no site module knows" if urls else "it does not contain its address"
     return UsageError(
         f"the site of {path} is unknown: {why}. With {BY_LOOKS} it is read by what it looks like",
-        command=command_line("givens read", path, options=[BY_LOOKS]),
+        command=again("givens read", path, options=[BY_LOOKS]),
     )
 
 
@@ -609,10 +623,10 @@ def _in_front(page: Page) -> bool:
     """Return whether a tab is the one in front in its window."""
     from playwright.sync_api import Error
 
-    script = "() => document.visibilityState === 'visible'"
     try:
-        visible: bool = ask(page.locator("html"), script, None, bool, timeout_ms=2000)
-    except (Error, ReadError):  # It hangs, or has gone.
+        with bounded(ANSWER_TIMEOUT, "it hangs"):
+            visible: bool = ask(page.main_frame, "() => document.visibilityState === 'visible'", None, bool)
+    except (Error, PageGone, ReadError):
         return False
     return visible
 

@@ -25,8 +25,20 @@ def is_special(out: Path) -> bool:
     """Return whether an output is a pipe or device."""
     path = out.absolute()
     # Unlike those of `Path`, these answer also in a folder that may not be read.
-    is_other = os.path.exists(path) and not os.path.isdir(path)  # noqa: PTH110, PTH112
+    is_other = os.path.exists(path) and not os.path.isdir(path)
     return is_other and (not path.is_file() or any(map(path.is_relative_to, STREAMS)))
+
+
+def open_special(out: Path) -> int:
+    """Open a pipe or device for writing; raise `OSError` for a pipe that no program reads, instead of waiting."""
+    at_once: int = getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(out, os.O_WRONLY | os.O_APPEND | at_once)
+    except OSError as error:
+        raise OSError(error.errno, "no program reads it" if error.errno == errno.ENXIO else error.strerror) from None
+    if at_once:
+        os.set_blocking(descriptor, True)
+    return descriptor
 
 
 def resolved(out: Path) -> Path:
@@ -39,7 +51,7 @@ def resolved(out: Path) -> Path:
         if not path.is_symlink():
             if path.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(out))
-            return path.resolve()
+            return Path(os.path.realpath(path))  # `Path.resolve` raises for links that lead to each other.
         if hasattr(os, "getuid") and path.lstat().st_uid not in {os.getuid(), ROOT}:
             raise OSError(errno.EPERM, "it is a link of another user", str(out))
         path = path.parent / path.readlink()
@@ -48,7 +60,7 @@ def resolved(out: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Replacing:
-    """What an output may replace: a file that givens wrote, with `force` any other, but never one of the inputs."""
+    """What an output may replace: a file as givens wrote it, with `force` any other, but never one of the inputs."""
 
     force: bool = False
     inputs: Sequence[str | Path] = ()
@@ -62,11 +74,11 @@ class Replacing:
             return out
         with writing(out):
             path = resolved(out)
-        if not os.path.isfile(path):  # noqa: PTH113 - no error in a folder that may not be read
+        if not os.path.isfile(path):
             return path
         self.check_inputs(path, out)
-        if not (self.force or is_ours(path)):
-            raise UsageError(f"{out} exists and was not written by givens; --force replaces it")
+        if not (self.force or is_ours(path) or not path.stat().st_size):
+            raise UsageError(f"{out} exists and was not written by givens, or was changed since; --force replaces it")
         return path
 
     def check_inputs(self, path: Path, out: Path) -> None:
@@ -97,7 +109,7 @@ def write_output(out: Path, content: str | bytes, replacing: Replacing = OURS_ON
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     path = replacing.check(out)
     if not is_special(path):
-        write_whole(path, data, private=private)
+        write_whole(path, data, private=private, flushed=True)
         return
-    with os.fdopen(os.open(out, os.O_WRONLY | os.O_APPEND), "wb") as file:
+    with os.fdopen(open_special(out), "wb") as file:
         file.write(data)

@@ -12,29 +12,29 @@ import os
 import platform
 import re
 import secrets
+import shutil
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from shutil import copymode
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.browser.limits import bounded
+from bot.browser.limits import ANSWER_TIMEOUT, bounded
 from bot.errors import PageGone, SetupError, first_line
-from bot.files import FILE, make_file, make_folder, sessions_folder
+from bot.files import FILE, is_own, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ConsoleMessage, ElementHandle, Error, Locator, Page, Request, Response
+    from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
 
 VERSION = 1
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 """The errors of a full disk and of an exhausted quota."""
 TRIES = 9
 """How many names are tried for a session's folder."""
-PICTURE_TIMEOUT = 5.0
-"""Seconds that a screenshot may take; a page that hangs has none."""
 POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'\">"
@@ -120,6 +120,12 @@ class Recorder:
         facts = {key: value for key, value in line.items() if key not in {"v", "target", "session"}}
         self.update(outcome=outcome, ended=datetime.now(UTC).isoformat(), **facts, refused=list(refused))
 
+    def discard(self) -> None:
+        """Remove the session, which holds nothing of a page; write nothing from now on."""
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            self.folder = None
+
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input to the events, with the seconds since the start."""
         self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}])
@@ -177,13 +183,13 @@ class Recorder:
         """Write a JSON file of the session."""
         self.put(name, json.dumps(value, ensure_ascii=False, indent=1) + "\n")
 
-    def picture(self, name: str, page: Page | Locator | ElementHandle) -> None:
-        """Write a screenshot of the page, or of one element, if the page still answers."""
+    def picture(self, name: str, page: Page) -> None:
+        """Write a screenshot of the page, if it still answers."""
         if self.folder is None:
             return
         try:
-            with bounded(PICTURE_TIMEOUT, f"the screenshot took longer than {PICTURE_TIMEOUT:g} s", failed=""):
-                self.put(f"{name}.png", page.screenshot(timeout=1000 * PICTURE_TIMEOUT))
+            with bounded(ANSWER_TIMEOUT, f"the screenshot took longer than {ANSWER_TIMEOUT:g} s", failed=""):
+                self.put(f"{name}.png", page.screenshot(timeout=1000 * ANSWER_TIMEOUT))
         except (OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))
 
@@ -241,14 +247,22 @@ def as_data(move: Move) -> dict[str, Any]:
     return data | {"leaves": {str(cell): sorted(marks, key=str) for cell, marks in move.leaves.items()}}
 
 
-def write_whole(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """Write a temporary file and rename it, so that readers never see half of it; `private` is for the user alone."""
+def write_whole(path: Path, content: str | bytes, *, private: bool = False, flushed: bool = False) -> None:
+    """Write a temporary file and rename it, so that readers never see half of it; it has the mode of the old file.
+
+    A new file is for the user alone if `private`. With `flushed`, it is on the disk before the old one is gone.
+    """
     # A lone half of a character, as in the name of a file, is written as JSON writes it.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     beside = path.with_name(f".{path.name}.{os.urandom(4).hex()}")
     beside.touch(mode=FILE if private else 0o666, exist_ok=False)  # Never through a link, nor over another file.
     try:
+        if is_own(path):
+            copymode(path, beside)
         beside.write_bytes(data)
+        if flushed:
+            with beside.open("ab") as file:
+                os.fsync(file.fileno())
         beside.replace(path)
     except BaseException:
         beside.unlink(missing_ok=True)

@@ -1,7 +1,9 @@
 """What is made to be shared, by an allow-list: the board, and of the whole page only its structure.
 
-Elements, names in code, drawings, numbers and single marks stay; so do the words that readers of pages name. Any other
-word is replaced by another of its length. Scripts, styles, forms' values, queries and comments never stay.
+Of the board stay elements, names in code, drawings, numbers and single marks; of the page around it the names that the
+readers of pages name. So do the words that these name; any other word is replaced by another of its length, and any
+other name by a letter with a number. Scripts, styles, forms' values, queries and comments never stay, nor do pictures
+of a page.
 """
 
 from __future__ import annotations
@@ -18,13 +20,14 @@ from bot.record.words import (
     MAX_SIGN,
     ROOT,
     SharedWords,
+    code_of,
     is_code,
     is_named,
-    site_words,
+    names_of_code,
     words_in,
     words_of_code,
 )
-from scrapers import Site, Snapshot, parsed
+from scrapers import GUESSED, ReadError, Site, Snapshot, parsed, read_saved
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -37,11 +40,19 @@ MAX_ADDRESS = 2000
 VOID = words_in("area base br col embed hr img input link meta param source track wbr")
 EMPTY = words_in("script style noscript iframe object embed applet base xmp plaintext noembed noframes")
 """Elements without content."""
-NAMES = words_in("class id role type for colspan rowspan") | {"data-testid"}
+TAGS = words_in(
+    "html head title body main header footer nav aside section article search address hgroup p div span a b i u s em "
+    "strong small sub sup abbr cite code pre q blockquote mark time data del ins ul ol li dl dt dd menu figure "
+    "figcaption picture video audio map table caption colgroup thead tbody tfoot tr td th form fieldset legend label "
+    "button select optgroup option datalist textarea output progress meter details summary dialog template slot "
+    "canvas svg g defs symbol use path rect circle ellipse line polyline polygon text tspan image mask"
+) | {f"h{level}" for level in range(1, 7)}
+"""The names of elements that no page has made up."""
+NAMES = words_in("class id role type for") | {"data-testid"}
 """Attributes with names in code."""
 PLAIN = words_in(
-    "hidden disabled inert open checked selected readonly tabindex lang dir width height charset d points viewbox "
-    "transform x y cx cy r rx ry dx dy offset fill stroke opacity xmlns preserveaspectratio"
+    "hidden disabled inert open checked selected readonly tabindex colspan rowspan lang dir width height charset d "
+    "points viewbox transform x y cx cy r rx ry dx dy offset fill stroke opacity xmlns preserveaspectratio"
 )
 """Attributes whose values stay if they are states, numbers and colours."""
 ADDRESSES = words_in("href src poster data background action formaction cite longdesc")
@@ -61,8 +72,8 @@ _PLAIN = re.compile(r"[\w\s.,:/#%()+-]{0,20000}")
 _LONG = re.compile(r"(?<![\d.])\d{6}")
 _COLOUR = re.compile(r"#[\da-fA-F]{3,8}\b")
 _ATTRIBUTE = re.compile(r"[A-Za-z_][\w:.-]{0,40}")
-_INLINE = re.compile(r"[\w.,:;|#/=-]{0,4000}")
-_CHOICE = re.compile(r"[\w-]{1,12}")
+_DATA = re.compile(r"[\w.,:;|#/=?-]{0,20000}", re.ASCII)
+_CHOICE = re.compile(r"\d{1,7}(-\d\d){0,2}", re.ASCII)
 _URL = re.compile(r"\b(https?://[^\s'\"<>`,;]{1,4000}(?<![:.]))")
 _PICTURE = re.compile(r"""\burl\(\s*["']?([^"')]*)["']?\s*\)?""", re.IGNORECASE)
 _DECLARATION = re.compile(r"(\s*[a-z-]{1,40}\s*:)?([^:;]+)")
@@ -71,29 +82,58 @@ _DECLARATION = re.compile(r"(\s*[a-z-]{1,40}\s*:)?([^:;]+)")
 class Share:
     """What may be shared of one page of a site."""
 
-    def __init__(self, site: Site | None, url: str, board: str = "") -> None:
-        """Take the page's address and its board as it was taken, "" if there is none."""
-        self.site, self.url, self.board = site, url, board
+    def __init__(self, site: Site | None, url: str, board: Snapshot | None = None) -> None:
+        """Take the page's address, and its board as it was taken, if there is one."""
+        self.site, self.url = site, url
         # A longer run of letters, such as an alphabet, is no word.
-        self._named = frozenset(word for word in site_words(site) if MAX_SIGN < len(word) <= MAX_LETTERS)
+        words = words_of_code(*code_of(site))
+        self._named = frozenset(word for word in words if MAX_SIGN < len(word) <= MAX_LETTERS)
         """The words that the readers of pages name."""
-        root = _first(board)
+        self._names = names_of_code(*code_of(site))
+        """The names in their selectors and addresses."""
+        root = _first(board.html[:MAX_PAGE]) if board else None
         elements = 0 if root is None else len(root.css("*"))
         known = self._named | PLAIN_WORDS
         self._words = SharedWords(known), SharedWords(known, elements)
         """What stays of the texts of the page and of those of the board."""
         self._messages: SharedWords | None = None
         self._aliases: dict[str, str] = {}
+        self.board: Snapshot | None = None
+        """The board that may be shared."""
+        self.unread: ReadError | None = None
+        """Why the readers of the site cannot read the page's board, if so."""
+        self.lost: ReadError | None = None
+        """Why they cannot read the shared one as they read the page's, if so."""
+        if board is not None:
+            self._take(board, root)
 
-    def snapshot(self, snapshot: Snapshot) -> Snapshot:
-        """Return a snapshot of the board that may be shared."""
-        state = {key: self._state(key, value) for key, value in snapshot.state.items()}
-        return Snapshot(self.address(snapshot.url), self.board_html(snapshot.html), state)
+    def _take(self, board: Snapshot, root: Node | None) -> None:
+        """Make the board that may be shared; with more of it if it cannot be read without."""
+        read, self.unread = self._read(board)
+        declared = {key for layout in (self.site.LAYOUTS if self.site else ()) for key in getattr(layout, "state", ())}
+        # Where any element does as the board, its script is what is read.
+        is_any = self.site is not None and not self.site.BOARD and self.site.NAME != GUESSED
+        for inside, whole in ((False, True),) * is_any + ((True, False), (True, True)):
+            state = {
+                key: self._state(key, value, inside=inside, whole=whole and key in declared)
+                for key, value in board.state.items()
+            }
+            html = "" if root is None else "".join(self._written(root, inside=inside))
+            self.board = Snapshot(self.address(board.url), html, state)
+            again, error = self._read(self.board)
+            if again == read is not None:
+                return
+        if read is not None:
+            lacks = "the page can be read, but not its capture, which lacks what no selector and no `state` names"
+            self.lost = ReadError(f"{lacks}: {error or 'it reads differently'}")
 
-    def board_html(self, html: str) -> str:
-        """Return the markup of a board that may be shared."""
-        root = _first(html[:MAX_PAGE])
-        return "" if root is None else "".join(self._written(root, inside=True))
+    def _read(self, board: Snapshot) -> tuple[tuple[object, ...] | None, ReadError | None]:
+        """Return what the readers of the site read, or why they cannot."""
+        try:
+            found = read_saved(self.site, board) if self.site else None
+        except ReadError as error:
+            return None, error
+        return None if found is None else (found.layout.NAME, found.puzzle, found.confirmed, found.single), None
 
     def page(self, html: str) -> str:
         """Return the structure of a page."""
@@ -106,7 +146,7 @@ class Share:
         """Return a message of this program: of the words of the page only those that its shared board has stay."""
         if self._messages is None:
             ours = words_of_code(*(ROOT / package for package in ("bot", "scrapers", "solvers")))
-            self._messages = SharedWords(self._named | ours | words_in(self.board_html(self.board)))
+            self._messages = SharedWords(self._named | ours | words_in(self.board.html if self.board else ""))
         parts = _URL.split(text)
         return "".join(self.address(part) if at % 2 else self._messages(part) for at, part in enumerate(parts))
 
@@ -125,29 +165,40 @@ class Share:
         except ValueError:
             return ""
         if parts.scheme not in {"http", "https"}:
-            return f"{parts.scheme}:" if parts.scheme else self._words[0](parts.path)
+            return f"{self._known(parts.scheme)}:" if parts.scheme else self._path(parts.path)
         ours = parts.hostname == urlsplit(self.url).hostname
-        match = None if self.site is None else re.match(self.site.URL, address[:MAX_ADDRESS])
+        # What looks at any page matches any address.
+        is_known = self.site is not None and self.site.NAME != GUESSED
+        match = re.match(self.site.URL, address[:MAX_ADDRESS]) if self.site and is_known else None
         start = address.find(parts.path, address.find("://") + 3)
         own = parts.path[: match.end() - start] if match and match.end() > start else ""
-        rest = parts.path[len(own) :].split("/")
-        path = own + "/".join(part if ours and is_code(part) else self._words[0](part) for part in rest)
+        path = own + self._path(parts.path[len(own) :])
         query, fragment = (self._chosen(part) if ours else "" for part in (parts.query, parts.fragment))
         if ours and match:
             query = match.groupdict().get("puzzle") or query
-        return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], path, query, fragment))
+        host = parts.netloc.rpartition("@")[2] if ours else self._known(parts.hostname or "")
+        return urlunsplit((parts.scheme, host, path, query, fragment))
 
     def _chosen(self, query: str) -> str:
         """Return the choices in a query that the site's own addresses make."""
         choices = {} if self.site is None else self.site.CHOICES
-        return urlencode([(key, text) for key, text in parse_qsl(query) if key in choices and _CHOICE.fullmatch(text)])
+        pairs = [(key, text) for key, text in parse_qsl(query) if key in choices]
+        return urlencode([(key, text) for key, text in pairs if _CHOICE.fullmatch(text) or is_named(text, self._named)])
+
+    def _path(self, path: str) -> str:
+        """Return a path whose parts stay that the readers of pages name."""
+        return re.sub(r"[\w%][^/]*", lambda part: self._known(part[0]), path)
+
+    def _known(self, name: str) -> str:
+        """Return a name that the readers of pages name, for any other one a letter with a number."""
+        return name if name in self._names else self._alias(name)
 
     def _picture(self, address: str) -> str:
         """Return what stands for the address of a picture or of a part of a drawing, other ones for other ones."""
         path, mark, query = address.strip().partition("?")
         names = re.split(r"(//[^/]*|[/#])", path)
         shared = "".join(
-            name if name in {"/", "#"} or self._is_named(name, ENDINGS) else self._alias(name) for name in names
+            name if name in {"/", "#"} or is_named(name, self._named | ENDINGS) else self._alias(name) for name in names
         )
         return shared + (mark and f"?{self._alias(query)}")
 
@@ -166,20 +217,19 @@ class Share:
             f'url("{self._picture(part)}")' if at % 2 else _DECLARATION.sub(declaration, part) for at, part in parts
         )
 
-    def _state(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
-        """Return a value of the measured state that may be shared."""
-        if isinstance(value, dict) and key == "inline":  # The variables of scripts that a layout has read.
-            pairs = {name: str(item) for name, item in value.items() if is_code(name)}
-            return {name: item for name, item in pairs.items() if _INLINE.fullmatch(item)}
+    def _state(self, key: str, value: Any, *, inside: bool, whole: bool) -> Any:  # noqa: ANN401 - any JSON value
+        """Return a value of the measured state that may be shared; what consists of data as a `whole`, if so."""
         if isinstance(value, dict):
-            return {name: self._state(name, item) for name, item in value.items() if is_code(name)}
+            names = filter(is_code, value)
+            return {name: self._state(name, value[name], inside=inside, whole=whole) for name in names}
         if isinstance(value, list):
-            return [self._state(key, item) for item in value]
-        if not isinstance(value, str) or (key in {"ground", "ink"} and _is_plain(value)):
+            return [self._state(key, item, inside=inside, whole=whole) for item in value]
+        is_data = whole and isinstance(value, str) and _DATA.fullmatch(value)
+        if is_data or not isinstance(value, str) or (key in {"ground", "ink"} and _is_plain(value)):
             return value
         if key == "tag":
-            return self._tag(value)
-        return self._style(value, inside=True) if key in {"image", "content"} else self._words[True](value)
+            return self._tag(value, inside=inside)
+        return self._style(value, inside=inside) if key in {"image", "content"} else self._words[inside](value)
 
     def _written(self, root: Node, *, inside: bool) -> Iterator[str]:
         """Yield the markup of an element and its content, without recursion, as a page may be nested deeply."""
@@ -195,7 +245,7 @@ class Share:
                 continue
             if not _ATTRIBUTE.fullmatch(tag):
                 continue
-            name = self._tag(tag)
+            name = self._tag(tag, inside=inside)
             pairs = (
                 (key, self._attribute(key.lower(), text or "", inside=inside)) for key, text in node.attributes.items()
             )
@@ -210,9 +260,13 @@ class Share:
             elif tag not in EMPTY:
                 waiting += [*node.iter(include_text=True)][::-1]
 
-    def _tag(self, name: str) -> str:
+    def _tag(self, name: str, *, inside: bool) -> str:
         """Return the name of an element, which a page may have made up."""
-        return name if is_code(name) or self._is_named(name) else self._words[0](name)
+        return name if name in TAGS | VOID | EMPTY else self._name(name, inside=inside)
+
+    def _name(self, name: str, *, inside: bool) -> str:
+        """Return a name, or what stands for it: in the board each stays that looks like one in code."""
+        return name if inside and (is_code(name) or is_named(name, self._named)) else self._known(name)
 
     def _attribute(self, name: str, value: str, *, inside: bool) -> str | None:
         """Return the shared value of an attribute, in the board or elsewhere; None if it does not stay."""
@@ -221,17 +275,13 @@ class Share:
         if name == "style":
             return self._style(value, inside=inside) if inside else None
         if name in NAMES:
-            names = value.split()
-            return " ".join(name if is_code(name) or self._is_named(name) else self._alias(name) for name in names)
+            return " ".join(self._name(each, inside=inside) for each in value.split())
         if name.removeprefix("xlink:") in ADDRESSES:
             return self._picture(value) if inside else None
-        if words_in(name) <= PLAIN | {"aria"} and _is_plain(value):
+        if inside and words_in(name) <= PLAIN | {"aria"} and _is_plain(value):
             return value
-        return self._words[inside](value) if inside or self._is_named(name) else None
-
-    def _is_named(self, name: str, more: frozenset[str] = frozenset()) -> bool:
-        """Return whether the readers of the site, or `more`, have the words of a name."""
-        return is_named(name, self._named | more)
+        is_kept = inside or name in self._names or name.removeprefix("aria-") in PLAIN
+        return self._words[inside](value) if is_kept else None
 
 
 def _first(html: str) -> Node | None:

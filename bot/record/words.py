@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from string import ascii_lowercase
 from types import CodeType
@@ -37,6 +37,8 @@ _PLAIN_RUN = re.compile(rf"[A-Za-z]{{1,{MAX_LETTERS}}}\d{{0,2}}|\d{{1,{MAX_CODE_
 _MIXED_RUN = re.compile(r"(?=\d*[A-Za-z])[A-Za-z0-9]{1,10}")
 _CODE = re.compile(r"[\w.:\[\]()>#&*!,|-]{0,80}", re.ASCII)
 _LETTERS = re.compile(r"[^\W\d_]+")
+_NAMES = re.compile(r"""(?://|[.#=/[]["']?)((?<=//)[\w.-]{3,}|[\w-]{3,})""", re.ASCII)
+"""The names in selectors, patterns and addresses."""
 
 
 def words_in(text: str) -> frozenset[str]:
@@ -44,15 +46,26 @@ def words_in(text: str) -> frozenset[str]:
     return frozenset(word.casefold() for word in PARTS.findall(text))
 
 
-def site_words(site: Site | None) -> frozenset[str]:
-    """Return the words that the readers of pages name, and the module of a site that lies elsewhere."""
+def code_of(site: Site | None) -> Sequence[Path]:
+    """Return where the readers of a site's pages are: our folder, and the site's own module if that lies elsewhere."""
     own = [module.__file__ for module in [*sys.modules.values()] if site and getattr(module, "SITE", None) is site]
-    return words_of_code(ROOT / "scrapers", *(Path(file) for file in own if file)) if site else frozenset()
+    return [ROOT / "scrapers", *(Path(file) for file in own if file)] if site else []
 
 
 @cache
 def words_of_code(*places: Path) -> frozenset[str]:
     """Return the words of modules, and of those in folders."""
+    return words_in(" ".join(_constants(*places)))
+
+
+@cache
+def names_of_code(*places: Path) -> frozenset[str]:
+    """Return the names in the selectors and addresses of such modules, each as a whole."""
+    return frozenset(chain(*map(_NAMES.findall, _constants(*places))))
+
+
+@cache
+def _constants(*places: Path) -> frozenset[str]:
     files = {
         file.relative_to(place.parent): file
         for place in places
@@ -60,11 +73,15 @@ def words_of_code(*places: Path) -> frozenset[str]:
     }
     # Compiled so, a module has no docstrings.
     codes = (compile(file.read_bytes(), name, "exec", dont_inherit=True, optimize=2) for name, file in files.items())
-    return words_in(" ".join([*map(str, files), *map(_texts, codes)]))
+    return frozenset(chain(map(str, files), *map(_texts, codes)))
 
 
-def _texts(code: CodeType) -> str:
-    return " ".join(_texts(each) if isinstance(each, CodeType) else str(each) for each in code.co_consts)
+def _texts(value: object) -> Iterator[str]:
+    """Yield the texts in a constant of compiled code."""
+    if isinstance(value, str):
+        yield value
+    for part in value.co_consts if isinstance(value, CodeType) else value if isinstance(value, tuple) else ():
+        yield from _texts(part)
 
 
 def is_code(name: str) -> bool:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import SessionError
-from bot.files import MARK, without_home
+from bot.files import MARK_LENGTH, marked, without_home
 from bot.json_file import dumps
 from bot.play.targets import BOARD, STATE, read_state, site_named
 from bot.record.recorder import as_taken, inert, versions
@@ -35,7 +35,7 @@ GRIDS = frozenset({"solution", "forced", "board_before", "board_after", "first",
 ADDRESSES = frozenset({"url", "at"})
 PLAIN = frozenset(
     {
-        *("event", "family", "id", "kind", "layout", "made", "method", "outcome", "platform", "resource", "site"),
+        *("event", "family", "id", "kind", "layout", "made", "outcome", "platform", "resource", "site"),
         *("started", "ended", "type", "verdict", "version", *versions()),
     }
 )
@@ -60,21 +60,22 @@ class _Shared:
     """What may be shared of a session."""
 
     def __init__(self, session: Session) -> None:
-        """Read the boards of a session, None for one whose state is damaged."""
+        """Read the boards of a session."""
         self.session = session
         self.site: Site | None = None
         with suppress(GivensError):  # It may be gone.
             self.site = site_named(session.record.site)
-        self.boards: dict[str, Snapshot | None] = {name: None for name in BOARDS if session.path(f"{name}.html")}
-        for name in self.boards:
-            with suppress(GivensError):
-                self.boards[name] = read_state(session.folder / f"{name}.html")
-        board = next((found for found in self.boards.values() if found is not None), None)
-        self.share = Share(self.site, str(session.record.url or "")) if board is None else self._share(board)
+        self.boards: dict[str, Share] = {}
+        """What may be shared of each board; of one whose state is damaged only its markup."""
+        url = str(session.record.url or "")
+        for name in BOARDS:
+            if session.path(f"{name}.html"):
+                board = Snapshot(url, as_taken(session.text(f"{name}.html") or ""), {})
+                with suppress(GivensError):
+                    board = read_state(session.folder / f"{name}.html")
+                self.boards[name] = Share(self.site, board.url, board)
+        self.share = next(iter(self.boards.values()), None) or Share(self.site, url)
         """What may be shared of the page, which has the first of these boards."""
-
-    def _share(self, board: Snapshot) -> Share:
-        return Share(self.site, board.url, board.html)
 
     def files(self) -> dict[str, str]:
         """Return the files by name."""
@@ -84,8 +85,11 @@ class _Shared:
         for name in OBJECTS:
             if (value := session.json(name)) is not None:
                 files[name] = self._json(self._value(name.removesuffix(".json"), value))
-        for name, board in self.boards.items():
-            files |= self._board_files(name, board)
+        for name, share in self.boards.items():
+            assert share.board is not None  # noqa: S101 - it has one
+            files[f"{name}.html"] = inert(self._clean(share.board.html))
+            if state := dict(share.board.state):
+                files[f"{name}{STATE}"] = self._json({"v": 1, "url": share.board.url, "state": state})
         for name in LINES:
             if lines := session.lines(name):
                 files[name] = "".join(self._json(self._value("", line)) for line in lines)
@@ -94,15 +98,6 @@ class _Shared:
         if (text := session.text("traceback.txt")) is not None:
             files["traceback.txt"] = self._clean(self.share.message(without_home(text)))
         return files
-
-    def _board_files(self, name: str, board: Snapshot | None) -> dict[str, str]:
-        """Return the files of a board; of one whose state is damaged only its markup."""
-        if board is None:
-            html = as_taken(self.session.text(f"{name}.html") or "")
-            return {f"{name}.html": inert(self._clean(Share(self.site, self.share.url, html).board_html(html)))}
-        shared = self._share(board).snapshot(board)
-        state = {"v": 1, "url": shared.url, "state": dict(shared.state)}
-        return {f"{name}.html": inert(self._clean(shared.html)), f"{name}{STATE}": self._json(state)}
 
     def _value(self, key: str, value: Any) -> Any:  # noqa: ANN401 - any JSON value
         """Return a JSON value that may be shared."""
@@ -148,5 +143,5 @@ def pack(session: Session, files: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as out:
         for name, content in files.items():
             out.writestr(f"{session.id}/{name}", content)
-        out.comment = MARK.encode()
-    return archive.getvalue()
+        out.comment = bytes(MARK_LENGTH)
+    return marked(archive.getvalue()[:-MARK_LENGTH])

@@ -14,7 +14,7 @@ from bot.play.result import TargetResult
 from bot.play.runner import Runner, save_page
 from bot.record.recorder import Recorder
 from bot.record.share import Share
-from scrapers import ReadError, Snapshot, read_saved
+from scrapers import ReadError, Snapshot
 from solvers import GivensError, dump
 
 if TYPE_CHECKING:
@@ -57,15 +57,10 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
         failure, board = error, task.unread
         if board is None and board_only:
             raise
-    share = Share(target.site, page.url, board.html if board else "")
-    if board is not None:
-        shared = share.snapshot(board)
-        recorder.snapshot("before", shared)
-        if failure is None:
-            try:
-                read_saved(target.site, shared)
-            except ReadError as error:
-                failure = error
+    share = Share(target.site, page.url, board)
+    if share.board is not None:
+        recorder.snapshot("before", share.board)
+    failure = failure or share.unread
     address, today = share.address(page.url), f"{datetime.now(UTC):%Y-%m-%d}"
     facts: dict[str, Any] = {
         "v": 1,
@@ -79,7 +74,7 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
     if failure is None:
         facts["layout"] = result.layout
         recorder.json("puzzle.json", dump(read.puzzle))
-    else:
+    if (failure := failure or share.lost) is not None:
         facts["expect"] = {
             "family": failure.family,
             "kind": type(failure).__name__,
@@ -88,7 +83,5 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
         }
     if not board_only:
         save_page(recorder, page, share)
-        if board is not None:
-            recorder.picture("board", task.live.board)
     recorder.json("fixture.json", facts)
     return facts

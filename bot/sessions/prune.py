@@ -32,7 +32,7 @@ MARK = ".pruned"
 RECORD = "session.json"
 """The file that marks a folder as a session: it is written first and removed last."""
 _NAMES = (
-    r"(?:(?:session|puzzle|solution|report)\.json|(?:before|after|failed)\.(?:html|png|state\.json)|page\.html"
+    r"(?:(?:session|puzzle|solution|report)\.json|(?:before|after|failed)\.(?:html|png|state\.json)|(?:page|report)\.html"
     r"|(?:events|console|requests)\.jsonl|traceback\.txt|board\.svg|trace\.zip|video\.webm|kept)"
 )
 OWN = re.compile(rf"{_NAMES}|\.{_NAMES}(?:\.\w+)?")

@@ -17,18 +17,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.filesize import decimal
 
 from bot.draw.svg import Layers, layers, shapes, sheet
-from bot.errors import writing
-from bot.files import without_home
+from bot.errors import SetupError, writing
+from bot.files import is_ours, marked, without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
+from bot.record.recorder import write_whole
 from bot.sessions.playback import Film, inputs, puzzle_of, steps
 from bot.sessions.show import boards, facts, steps_taken, versions
+from bot.sessions.store import OPENED
 from scrapers import clean
 
 if TYPE_CHECKING:
     from bot.sessions.store import Session
 
 MAX_FULL = 12
-"""The number of sessions up to which a report includes screenshots and explanations; more would make it too large."""
+"""The number of sessions up to which a report includes boards and explanations; more would make it too large."""
 EXPLAIN_TIMEOUT = 10.0
 """The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -50,11 +52,11 @@ class Figure(NamedTuple):
 class SessionView:
     """What the page shows about one session."""
 
-    def __init__(self, key: str, session: Session, *, full: bool) -> None:
-        """Draw a session, with screenshots and an explanation if `full`; the ids of its elements begin with `key`."""
+    def __init__(self, key: str, session: Session, *, full: bool, pictures: bool = False) -> None:
+        """Draw a session, with boards (or `pictures`) and steps if `full`; the ids of its elements begin with `key`."""
         self.key, self.session = key, session
         self.title, self.facts, self.versions = title_of(session), facts(session), versions(session)
-        self.files = {name: stat.st_size for name, stat in session.files().items()}
+        self.files = {name: stat.st_size for name, stat in session.files().items() if name != OPENED}
         self.events = [] if session.problem else steps_taken(session)
         self.inputs: Film | None = None
         self.steps: Film | None = None
@@ -68,7 +70,7 @@ class SessionView:
             if full:
                 film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
                 self.steps = film if len(film.frames) > 1 else None
-        self.figures = _figures(session) if full and not session.problem else []
+        self.figures = _figures(session, pictures=pictures) if full and not session.problem else []
 
     def drawn(self) -> list[Film | Layers]:
         """Return every drawn board."""
@@ -87,19 +89,32 @@ def write(
     Raise `SetupError`, or `UsageError` if it may not replace a file.
     """
     replacing.check(path)
-    page = report(sessions, set_status)
+    page = marked(report(sessions, set_status), "<!-- ", " -->\n")
     with writing(path):
-        write_output(path, page, replacing)
-    return len(page.encode())
+        write_output(path, page, replacing, private=True)
+    return len(page)
 
 
-def report(sessions: Sequence[Session], set_status: Callable[[str], None] = lambda _: None) -> str:
-    """Return the page about one or more sessions; equal sessions give equal pages."""
+def write_inside(session: Session, set_status: Callable[[str], None] = lambda _: None) -> Path:
+    """Write the report on a session, with its screenshots, into its folder; return the file; raise `SetupError`."""
+    path = session.folder / OPENED
+    if path.is_symlink() or (path.exists() and not is_ours(path)):
+        raise SetupError(f"{path} was not written by givens")
+    page = marked(report([session], set_status, pictures=True), "<!-- ", " -->\n")
+    with writing(path):
+        write_whole(path, page, private=True)
+    return path
+
+
+def report(
+    sessions: Sequence[Session], set_status: Callable[[str], None] = lambda _: None, *, pictures: bool = False
+) -> str:
+    """Return the page about one or more sessions, perhaps with screenshots; equal sessions give equal pages."""
     full = len(sessions) <= MAX_FULL
     views = []
     for at, session in enumerate(sessions, start=1):
         set_status(f"drawing session {at} of {len(sessions)}")
-        views.append(SessionView(f"s{at}", session, full=full))
+        views.append(SessionView(f"s{at}", session, full=full, pictures=pictures))
     failed: dict[str, list[Session]] = {}
     """The sessions that failed in the same way, by how they failed."""
     for session in sessions:
@@ -158,9 +173,10 @@ def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _figures(session: Session) -> list[Figure]:
-    """Return the screenshots of a session, or drawn boards where there are none."""
-    contents = {caption: session.content(f"{name}.png") or b"" for name, caption in PICTURES.items()}
+def _figures(session: Session, *, pictures: bool) -> list[Figure]:
+    """Return the screenshots of a session if they are wanted, or drawn boards where there are none."""
+    wanted = PICTURES if pictures else {}
+    contents = {caption: session.content(f"{name}.png") or b"" for name, caption in wanted.items()}
     sources = {
         caption: f"data:image/png;base64,{base64.b64encode(picture).decode()}"
         for caption, picture in contents.items()

@@ -7,22 +7,22 @@ import webbrowser
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import platformdirs
 from rich.filesize import decimal
 from rich.table import Column, Table
 from rich.text import Text
 
 from bot.browser.launch import no_display
 from bot.draw.terminal import out, pictures, short_names
-from bot.errors import EnterError, SetupError, writing
+from bot.errors import EnterError, SetupError
 from bot.play.result import ABSENT
 from bot.sessions.playback import left_out, puzzle_of, recorded_marks, solution_of
 from scrapers import ReadError, clean
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bot.sessions.store import Input, Session
     from solvers import Grid, Picture
 
@@ -183,14 +183,6 @@ def _inputs(inputs: Sequence[Input]) -> str:
     times = [entry.t for entry in inputs if entry.t is not None]
     duration = f" in {max(times) - min(times):.2f} s" if times else ""
     return f"{len(inputs)} inputs{duration}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}"
-
-
-def place(name: str) -> Path:
-    """Return the path for a page that is written only to be shown; raise `SetupError`."""
-    folder = platformdirs.user_cache_path("givens", appauthor=False)
-    with writing(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder / name
 
 
 def open_page(page: Path) -> None:

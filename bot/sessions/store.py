@@ -31,7 +31,9 @@ LAST = "last"
 
 MAX_FILE = 4 * MEGABYTE
 """Bytes that are read of a file, so that even a hostile session is shown quickly: of lines, about 40,000 inputs."""
-UNREAD = (".zip", ".webm")
+OPENED = "report.html"
+"""The report on a session that was written to be shown, with screenshots."""
+UNREAD = (".zip", ".webm", OPENED)
 """The endings of files that are never loaded, so that they may have any size."""
 YEARS = range(1970, 9000)
 """The years in which a session may have started: others have no time in every time zone."""
@@ -212,7 +214,7 @@ class Session:
 
 def _record(file: Path) -> Record:
     """Return the content of a `session.json`; raise `UsageError` if it cannot be read."""
-    if os.path.islink(file):  # noqa: PTH114 - no error for a long name
+    if os.path.islink(file):
         raise UsageError(f"{file} is a link")
     record = convert(read_object(file, VERSION, MAX_FILE), Record, file)
     for name, time in (("started", record.started), ("ended", record.ended)):
@@ -243,7 +245,7 @@ def find(text: str) -> Session:
     Raise `SessionError` if there is none, or more than one.
     """
     if re.search(r"[/\\]", text):
-        return Session.load(Path(text).resolve())
+        return Session.load(Path(os.path.realpath(text)))  # `Path.resolve` raises for links that lead to each other.
     if not text:
         raise SessionError("name a session by its id, the start of its id, last, or a path", command=_LIST)
     at = sessions_folder()

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 NAME = "puzzle_team"
 KNOWN = KnownBy("described", "2025-12-08")
 """How the markup of most puzzles is known."""
-DATE_MS = 500
-"""How long the page may take to say the day of its daily puzzle."""
 SPECIALS = ("daily", "weekly", "monthly")
 ENTRANCE = Entrance(
     board="#game:has(.cell, .loop-dot, .bridges-task-cell)",
@@ -127,10 +125,9 @@ class TeamPage(Page):
     def about(self, page: BrowserPage, /) -> About:
         """Return the page's facts, with the day of the daily puzzle, and in the title what else was asked for."""
         about = Page.about(self, page)
-        dates = page.locator("select[name=date]")
         daily = rf"[?&]size={self.menu.specials.get('daily')}(?!\d)|/daily-"
-        if re.search(daily, page.url) and dates.count():
-            about = replace(about, date=dates.first.input_value(timeout=DATE_MS))
+        if re.search(daily, page.url) and (dates := page.query_selector("select[name=date]")):
+            about = replace(about, date=dates.input_value())
         asked = next((name for name, number in self.menu.sizes.items() if self._is_at(page.url, name, number)), "")
         sizes = [re.search(r"\d+x\d+", text) for text in (asked, about.title or "")]
         if all(sizes) and len({size[0] for size in sizes if size}) > 1:

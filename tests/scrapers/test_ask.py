@@ -22,7 +22,6 @@ def test_argument_and_answer_arrive(blank: Page) -> None:
     script = "(root, argument) => [root.id ?? root.nodeName, argument]"
     argument = "«>>, %'\"`\n"
 
-    assert ["board", argument] == ask(blank.locator("#board"), script, argument, list[str])
     assert ["board", argument] == ask(handle, script, argument, list[str])
     assert ["#document", None] == ask(blank.main_frame, "(document, none) => [document.nodeName, none]")
 
@@ -42,14 +41,14 @@ def test_wrong_answers(blank: Page, script: str, words: str) -> None:
     blank.set_content(BOARD)
 
     with pytest.raises(ReadError, match=words):
-        ask(blank.locator("#board"), script, None, int)
+        ask(blank.main_frame, script, None, int)
 
 
 def test_half_characters(blank: Page) -> None:
     """Half of a character, which no file can hold, is replaced."""
     blank.set_content(BOARD)
 
-    assert "a\ufffdb\\ud8" == ask(blank.locator("#board"), "() => 'a\\ud800b\\\\ud8'")
+    assert "a\ufffdb\\ud8" == ask(blank.main_frame, "() => 'a\\ud800b\\\\ud8'")
 
 
 RELOADS = """async () => {

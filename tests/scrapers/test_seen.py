@@ -1,4 +1,4 @@
-"""What proves success must be seen by a person: large enough, opaque, in front, not struck out."""
+"""What proves success must be seen by a person: it has a size, is where one can look, and differs from its ground."""
 
 from __future__ import annotations
 
@@ -28,14 +28,39 @@ STYLES = {
     "clip path": "clip-path: inset(50%)",
     "out of the window": "position: absolute; left: -9999px",
     "above the window": "position: absolute; top: -9999px",
-    "struck out": "text-decoration: line-through",
     "no height": "height: 0; overflow: hidden",
     "scaled": "transform: scale(0)",
     "turned away": "transform: rotateY(90deg)",
     "tiny": "font-size: 1px",
     "behind": "position: relative; z-index: -1",
+    "transparent": "color: transparent",
+    "transparent in another way": "-webkit-text-fill-color: transparent",
+    "nearly transparent": "color: rgba(0, 0, 0, 0.05)",
+    "white on white": "color: #fff",
+    "nearly white on white": "color: #f8f8f8",
+    "dark on dark": "background: #222; color: #1b1b2b",
+    "dark on a dark gradient": "background: linear-gradient(#222, #111); color: #222",
+    "white letters cut out of white": "background: linear-gradient(#fff, #fff) text; color: transparent",
+    "opacity of a filter": "filter: opacity(0)",
+    "blurred": "filter: blur(12px)",
+    "masked": "mask-image: linear-gradient(transparent, transparent)",
+    "masked by a small picture": "mask: linear-gradient(#000, #000) 0 0 / 0 0 no-repeat",
+    "masked by a picture": "mask-image: url('data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>')",
+    "clipped, and lets the pointer through": "clip-path: circle(0); pointer-events: none",
+    "cut off, and lets the pointer through": "height: 0; overflow: hidden; pointer-events: none",
+    "clipped far below": "position: absolute; top: 3000px; clip: rect(0 0 0 0)",
+    "clip path far below": "margin-top: 3000px; clip-path: polygon(0 0, 0 0, 0 0)",
+    "white on white far below": "margin-top: 3000px; color: #fff",
+    "right of the window": "position: absolute; left: 9999px",
+    "fixed below the window": "position: fixed; top: 120vh",
+    "letters without a size": "font-size: 0",
+    "indented": "text-indent: -9999px",
+    "turned to its back": "transform: rotateY(180deg); backface-visibility: hidden",
+    "not rendered": "content-visibility: hidden",
 }
 SHEET = '<div style="position: fixed; inset: 0; background: #fff"></div>'
+OPENS = "<script>document.querySelector('dialog').showModal()</script>"
+SHADOW, WHITE = "<template shadowrootmode=open>", "<p style='color: #fff'>Solved</p>"
 PLAIN = "<style>body { background: #fff; color: #222 }</style>"
 
 
@@ -85,6 +110,30 @@ def test_present_may_be_invisible(blank: Page) -> None:
         ("<p style='color: oklch(0.3 0.1 200)'>Solved</p>", True),
         ("<p style='background: #123; color: #fff'>Solved</p>", True),
         ("<p style='background: linear-gradient(#123, #312); color: #fff'>Solved</p>", True),
+        ("<p style='color: #bbb'>Solved</p>", True),
+        ("<p style='color: transparent; background: linear-gradient(#60f, #f06) text'>Solved</p>", True),
+        ("<p style='color: transparent; -webkit-text-stroke: 1px #333'>Solved</p>", True),
+        ("<p style='color: transparent; text-shadow: 0 0 1px #000'>Solved</p>", True),
+        ("<div style='background: url(x.png)'><p style='color: #fff'>Solved</p></div>", True),
+        ("<p style='opacity: 0.3'>Solved</p>", True),
+        ("<p style='mask-image: linear-gradient(#000 60%, transparent)'>Solved</p>", True),
+        ("<p style='clip-path: polygon(0 0, 100% 0, 95% 100%, 0 100%)'>Solved</p>", True),
+        ("<p style='text-decoration: line-through'>Solved</p>", True),
+        ("<p style='font-size: 5px'>Solved</p>", True),
+        ("<style>body { background: #111; color: #fff }</style><p>Solved</p>", True),
+        ("<style>:root { color-scheme: dark } body { background: none; color: #eee }</style><p>Solved</p>", True),
+        ("<div style='background: #222; display: contents; color: #222'><p>Solved</p></div>", True),
+        ("<div style='background: #222'><p style='color: #fff; pointer-events: none'>Solved</p></div>", True),
+        ("<div style='background: #222; height: 9px'><p style='position: absolute; top: 99px'>Solved</p></div>", True),
+        ("<div style='position: fixed; inset: 0; background: #222; color: #fff'><p>Solved</p></div>", True),
+        ("<div style='position: absolute; top: 900px; background: #222; color: #fff'>Solved</div>", True),
+        ("<main inert><p>Solved</p></main>", True),
+        ("<span style='display: contents'>Solved</span>", True),
+        (f"<dialog style='background: #222; color: #fff'>Solved</dialog>{OPENS}", True),
+        (f"<p>Solved</p><dialog>!</dialog>{OPENS}", False),
+        (f"<div>{SHADOW}<div style='background: #222'><slot></slot></div></template>{WHITE}</div>", True),
+        (f"<style>body {{ background: #111 }}</style><div>{SHADOW}{WHITE}</template></div>", True),
+        ("<style>p::before { content: 'Solved'; background: #222; color: #fff }</style><p></p>", False),
         ("<p><b>Sol</b>ved</p>", True),
         ("<p style='pointer-events: none'>Solved</p>", True),
         ("<p>Solved</p><div style='position: fixed; inset: 0'></div>", True),
@@ -96,7 +145,7 @@ def test_present_may_be_invisible(blank: Page) -> None:
     ],
 )
 def test_what_is_painted_decides(blank: Page, html: str, *, seen: bool) -> None:
-    """A line is seen if nothing that is painted lies over it."""
+    """A line is seen if its letters differ from what is painted behind them, and nothing is painted over them."""
     blank.set_content(f"{PLAIN}{html}")
 
     assert seen == (SuccessSigns(lines=(("^solved$",),)).now(blank) == ["Solved"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -228,6 +228,17 @@ def test_the_last_resort(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
         check(puzzle, step)
 
     assert steps
+
+
+@pytest.mark.parametrize("kind", ["hitori", "mosaic", "net"])
+def test_what_stands_on_something_printed_is_drawn(kind: str) -> None:
+    """The last picture of an explanation is that of the solution, also in cells where something is printed."""
+    puzzle = PUZZLES[f"{kind}:1"]
+    explained = explain(puzzle)
+
+    drawn, solved = [*explained][-1].picture(puzzle), puzzle.picture(explained.solution)
+    looks = [{cell: astuple(glyph) for cell, glyph in each.glyphs.items()} for each in (solved, drawn)]
+    assert looks[0] == looks[1]
 
 
 def test_superfluous_places_are_not_cited() -> None:

@@ -41,7 +41,7 @@ def page() -> str:
 def measured(open_page: Page) -> str:
     """Return the times in words: the shortest of many, measured in turns, as both are asked in a run."""
     open_page.set_content(page())
-    table, frame = open_page.locator("table"), open_page.main_frame
+    table, frame = open_page.locator("table").element_handle(), open_page.main_frame
     snapshot = look(frame)
     work: dict[str, Callable[[], object]] = {
         "known": lambda: ask(table, f"(board) => ({{ html: board.outerHTML, state: ({MEASURE})(board) }})"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -94,7 +95,7 @@ def cluster(address: str, warn: Callable[[str], None], *, tls: Path | None = Non
     security = None
     if tls is not None:
         files = {option: str(tls / name) for option, name in CERTIFICATES.items()}
-        if missing := [name for name in CERTIFICATES.values() if not (tls / name).is_file()]:
+        if missing := [name for name in CERTIFICATES.values() if not os.path.isfile(tls / name)]:
             raise UsageError(f"--cluster-tls {tls}: the folder has no {missing[0]}")
         security = Security(require_encryption=True, **files)
     logging.disable()  # Problems are reported as errors of givens.

@@ -1,6 +1,6 @@
 """The server behind the page: the functions of the command line, with the same JSON, for one address on this machine.
 
-Everything lives below a token that only the printed address has. The server stores nothing.
+It answers only who holds the cookie of this run (`door.py`). The server stores nothing.
 """
 
 from __future__ import annotations
@@ -8,13 +8,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-import secrets
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager, suppress
-from hmac import compare_digest
 from importlib import resources
 from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING, Any
@@ -25,7 +23,7 @@ from starlette.background import BackgroundTask
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from uvicorn import Config, Server
@@ -33,6 +31,7 @@ from uvicorn import Config, Server
 from bot.addons.studio import listing, today
 from bot.addons.studio.answers import Line, run, warm_up
 from bot.addons.studio.board import BoardRequest, board, decode
+from bot.addons.studio.door import HOST, Door
 from bot.addons.studio.state import WorkerRequest
 from bot.batch.pool import ProcessPool, cores
 from bot.daily.history import history_file
@@ -44,7 +43,7 @@ from bot.json_file import json_line
 from bot.play.result import error_facts
 from bot.sessions.report import render
 from bot.sessions.store import find
-from solvers import KINDS, OUT_OF_TIME, BadPuzzle, GaveUp, GivensError, Grid, Puzzle, load
+from solvers import GRADES, KINDS, OUT_OF_TIME, BadPuzzle, GaveUp, GivensError, Grid, Puzzle, load
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -57,7 +56,7 @@ GRACE = 2.0
 """Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
 LOOK_EVERY = 0.4
 """Seconds between two looks whether whoever asked has left, as a page does after each key, or the server ends."""
-HOST, PORT = "127.0.0.1", 8424
+PORT = 8424
 """The port that is tried first; if it is in use, any free one is taken."""
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
@@ -66,8 +65,6 @@ DEMO = "demo:tango"
 LIST_EVERY = 0.5
 """Seconds between two looks whether a session is new or has changed."""
 NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
-HOW_TO_OPEN = """This address has no token, or that of a studio that has ended. Open the one that givens studio prints.
-If somebody sent you a link to a puzzle, paste it there: the puzzle is in the link."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -79,23 +76,27 @@ HEADERS = {
 }
 
 
-def guarded(app: ASGIApp, token: str) -> ASGIApp:
-    """Refuse requests without the token, which only the page of this run has, or with a large body."""
+def guarded(app: ASGIApp, door: Door) -> ASGIApp:
+    """Answer those who hold the cookie, and read no more of a body than a request may have."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        read = 0
+
+        async def receiving() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise HTTPException(413, f"a request has at most {MOST_BYTES:,} bytes")
+            return message
+
         async def answering(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        answers = app
-        if scope["type"] == "http":
-            request = Request(scope)
-            if not compare_digest(request.url.path.split("/")[1].encode(), token.encode()):
-                answers = PlainTextResponse(HOW_TO_OPEN, 403)
-            elif int(request.headers.get("content-length") or 0) > MOST_BYTES:
-                answers = PlainTextResponse(f"a request has at most {MOST_BYTES:,} bytes", 413)
-        await answers(scope, receive, answering)
+        refused = door.answer(Request(scope)) if scope["type"] == "http" else None
+        await (refused or app)(scope, receiving, answering)
 
     return answer
 
@@ -157,7 +158,7 @@ class Studio:
         """What is played, or was last."""
 
     def routes(self) -> list[Route | Mount]:
-        """Return the routes below the token."""
+        """Return the routes below the folder."""
         return [
             Route("/", self.page),
             Route("/board.css", self.styles),
@@ -187,7 +188,7 @@ class Studio:
     def page(self, _request: Request) -> Response:
         """Return the page, with the shapes that boards use, and every kind with its usual size and its rules."""
         icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
-        values = {"shapes": shapes(SHAPES) + icons, "kinds": [*KINDS.values()], "rules": _rules}
+        values = {"shapes": shapes(SHAPES) + icons, "kinds": [*KINDS.values()], "rules": _rules, "grades": GRADES}
         return HTMLResponse(render("index.html", __package__, **values))
 
     def styles(self, _request: Request) -> Response:
@@ -323,31 +324,31 @@ async def _refused(request: Request, error: Exception) -> Response:
     return _json(error_facts(error), 400 if request.method == "POST" else 404)
 
 
-def application(token: str, *, timeout: float, is_ending: Callable[[], bool]) -> ASGIApp:
+def application(door: Door, *, timeout: float, is_ending: Callable[[], bool]) -> ASGIApp:
     """Return the server's application."""
     studio = Studio(timeout=timeout, is_ending=is_ending)
     errors: list[Any] = [HTTPException, GivensError, ClientDisconnect]
     app = Starlette(
-        routes=[Mount(f"/{token}", routes=studio.routes())],
+        routes=[Mount(door.folder.rstrip("/"), routes=studio.routes())],
         lifespan=studio.lifespan,
         exception_handlers=dict.fromkeys(errors, _refused),
     )
-    return guarded(app, token)
+    return guarded(app, door)
 
 
-def serve(port: int | None, *, timeout: float, on_ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; call `on_ready` with the address, which only this run has, as soon as it can be opened.
+def serve(port: int | None, *, timeout: float, on_ready: Callable[[str, str], None]) -> None:
+    """Serve until Ctrl-C; call `on_ready` as soon as addresses can be opened: that to print, and that for a browser.
 
     Raise `SetupError` if the port is in use.
     """
-    token = secrets.token_urlsafe()
-    with _listening(port) as listener:
-        number = listener.getsockname()[1]
-        app = application(token, timeout=timeout, is_ending=lambda: server.should_exit)
+    with _listening(port) as listener, suppress(KeyboardInterrupt):
+        door, at = Door(), f"http://{HOST}:{listener.getsockname()[1]}"
+        app = application(door, timeout=timeout, is_ending=lambda: server.should_exit)
         server = server_of(app)
-        on_ready(f"http://{HOST}:{number}/{token}/")
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
+        # What is cut off by its end is no error of the server.
+        logging.getLogger("uvicorn.error").addFilter(lambda _: not server.should_exit)
+        on_ready(f"{at}/{door.token}", f"{at}/{door.code}")
+        server.run(sockets=[listener])
 
 
 def server_of(app: ASGIApp) -> Server:

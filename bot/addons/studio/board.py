@@ -15,7 +15,7 @@ from bot.addons.studio.player import Player
 from bot.addons.studio.sketch import places_in, sketch
 from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 - msgspec evaluates the annotations
 from bot.draw.looks import CELL
-from bot.draw.svg import Layers, layers
+from bot.draw.svg import Layers, label, layers
 from bot.play.result import known_marks
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Place, cells_of, load, place_name, place_of
 
@@ -118,7 +118,10 @@ def _answer(on: Editor | Player, state: EditorState, drawn: Layers, at: Cell, *m
 
 
 def _pencilled(player: Player, drawn: Layers) -> Iterator[str]:
-    """Yield the marks that are noted in pencil, small and each in its own part of the cell."""
+    """Yield the marks that are noted in pencil, small and each in its own part of the cell, and those not seen else."""
+    left, top = drawn.corner
+    for cell, symbol in player.unseen().items():
+        yield label(symbol, left + (cell.col + 0.84) * CELL, top + (cell.row + 0.18) * CELL, 13, "word-mark")
     for cell, values in player.notes().items():
         order = [*player.choices[cell]]
         side = max(2, ceil(sqrt(len(order))))

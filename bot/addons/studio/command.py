@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
 from collections.abc import Mapping
 from importlib.util import find_spec
@@ -61,13 +62,12 @@ def studio(
 
     fragment = "" if source is None else _fragment(source, reading)
 
-    def on_ready(address: str) -> None:
-        address += fragment
+    def on_ready(printed: str, opened: str) -> None:
         if as_json:
-            print_json({"url": address})
+            print_json({"url": printed + fragment})
         else:
-            print(f"{address}\nCtrl-C ends the studio.", flush=True)  # noqa: T201
-        if not no_open and not (has_display() and webbrowser.open(address)):
+            print(f"{printed}{fragment}\nCtrl-C ends the studio.", flush=True)  # noqa: T201
+        if not no_open and not (has_display() and webbrowser.open(opened + fragment)):
             click.echo("no browser could be opened; open the address yourself", err=True)
 
     serve(port, timeout=answer_timeout, on_ready=on_ready)
@@ -86,14 +86,13 @@ def _check_libraries() -> None:
 
 def _fragment(source: str, reading: Mapping[str, Any]) -> str:
     """Return the part of the address that opens a session or a puzzle; `reading` says how to read the puzzle."""
-    from pathlib import Path
-
     from bot.addons.studio.listing import puzzle_fragment
     from bot.batch.sources import Sources
     from bot.files import sessions_folder
     from bot.sessions.store import find
 
-    is_session = source == "last" or Path(source, "session.json").is_file() or (sessions_folder() / source).is_dir()
-    if is_session or (source[:2] == "20" and not Path(source).exists()):
+    places = (f"{source}/session.json", str(sessions_folder() / source))
+    is_session = source == "last" or any(map(os.path.exists, places))
+    if is_session or (source[:2] == "20" and not os.path.exists(source)):
         return f"#session={find(source).id}"
     return puzzle_fragment(next(Sources(sources=[source], **reading).entries(lambda _: None)).get())

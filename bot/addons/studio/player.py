@@ -18,7 +18,7 @@ from typing import Any
 from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of, typed
 from bot.draw.looks import CELL, HALF, tray_places
-from bot.draw.svg import glyph_icon
+from bot.draw.svg import content, glyph_icon
 from solvers import Cell, Clock, Edge, GaveUp, Glyph, Picture, Place, Puzzle, Reasoner, load, place_name, place_of
 
 NEAR = 0.25
@@ -107,15 +107,24 @@ class Player:
 
     def picture(self) -> Picture:
         """Draw the puzzle with the marks."""
-        marks, clean = self.marks(), self.clean
+        marks = self.marks()
         picture = self.puzzle.picture(self.puzzle.grid_of(marks))
-        if self.tray:  # Its conditions stand beside what is laid on their cells.
-            return picture
         if self.puzzle.PATHS:
             # Parts of a path that its beginning does not reach yet.
             lines = {edge: 1 for edge, value in marks.items() if not isinstance(edge, Cell) and value}
             picture = replace(picture, lines=lines)
-        return replace(picture, glyphs={**picture.glyphs, **clean.glyphs})
+        return picture
+
+    def unseen(self) -> dict[Cell, str]:
+        """Return the symbols of the marks without which their cells would look the same, like a cross on a number."""
+        picture, clean, marks = self.picture(), self.clean, self.marks()
+        alike = (
+            cell
+            for cell in marks
+            if isinstance(cell, Cell) and clean.fills.get(cell) == picture.fills.get(cell)
+            if [*content(clean, cell, 0, 0)] == [*content(picture, cell, 0, 0)]
+        )
+        return {cell: self.glyph(marks[cell]).symbol for cell in alike}
 
     def noted(self) -> list[dict[str, Any]]:
         """Return the marks in their order, as the requests for hints and checks take them."""
@@ -123,7 +132,7 @@ class Player:
 
     def crosses(self) -> list[tuple[float, float]]:
         """Return the middles of the edges that are marked as empty, as column and row from zero."""
-        empty = (place for place, value in self.marks().items() if value == self.empty and not self.tray)
+        empty = (place for place, value in self.marks().items() if value == self.empty)
         return [_middle(place) for place in empty if not isinstance(place, Cell)]
 
     def clashes(self) -> set[Place]:

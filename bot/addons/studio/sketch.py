@@ -28,10 +28,8 @@ def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) 
     problem = None
     try:
         puzzle = load(draft.json())
-        picture = puzzle.picture()
-        if marks is not None and (marks.height, marks.width) == (draft.height, draft.width):
-            marked = puzzle.picture(marks)
-            picture = replace(marked, glyphs={**marked.glyphs, **picture.glyphs})
+        fits = marks is not None and (marks.height, marks.width) == (draft.height, draft.width)
+        picture = puzzle.picture(marks if fits else None)
     except BadPuzzle as error:
         picture, problem = _plain(draft), error
     return replace(picture, lit=frozenset(cell for cell in lit if cell in draft)), problem

@@ -88,5 +88,5 @@ class WorkerRequest(msgspec.Struct, rename="kebab"):
     seed: Annotated[int, msgspec.Meta(ge=0, le=10**12)] | None = None
     title: str = "Puzzles"
     paper: Literal["a4", "letter"] = "a4"
-    per_page: Literal[1, 2, 3, 4, 6, 12] = 1
+    per_page: Literal[1, 2, 3, 4, 6] = 1
     rulers: Literal["on"] | None = None

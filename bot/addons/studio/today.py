@@ -21,7 +21,6 @@ from bot.draw.svg import Layers, layers
 from bot.errors import UsageError
 from bot.files import read_text, sessions_folder
 from bot.play.targets import family_of, resolve, today_of
-from bot.record.recorder import write_whole
 from bot.sessions.report import duration, render
 from scrapers import SITES, Site
 from solvers import KINDS, BadPuzzle, Grid, Picture, load
@@ -139,7 +138,7 @@ def dailies() -> list[Daily]:
 
 
 def choose(names: Sequence[str]) -> None:
-    """Add sites to the settings; raise `UsageError` for none, for an unknown one, or if they cannot be written."""
+    """Add sites to the settings; raise `UsageError` for none, for an unknown one, and what `settings.add` raises."""
     known = {site.NAME for site in SITES if site.POLICY.daily}
     if not names or not known.issuperset(names):
         raise UsageError("tick at least one puzzle of the list")
@@ -149,17 +148,14 @@ def choose(names: Sequence[str]) -> None:
 def remove(target: str) -> bool:
     """Remove a puzzle from the settings, and its plays from the history; return whether there was any of it.
 
-    Raise `UsageError` if the settings cannot be written.
+    Raise what `settings.write` raises.
     """
     if target not in {daily.target for daily in dailies()}:
         return False
     file = ConfigFile.read()
     for number, puzzle in enumerate(file.settings().daily):
         if target in {found.name for found in resolve(puzzle.text, signed_in=puzzle.profile is not None)}:
-            try:
-                write_whole(file.path, without_daily(file.text, number))
-            except OSError as error:
-                raise UsageError(f"{file.path} cannot be written: {error.strerror}") from None
+            settings.write(file, without_daily(file.text, number))
             break
     with History(history_file()) as history:
         history.forget(lambda row: row.target == target)
@@ -167,13 +163,17 @@ def remove(target: str) -> bool:
 
 
 def without_daily(text: str, number: int) -> str:
-    """Return settings without a `[[daily]]`, by its number from zero; comments stay."""
-    lines = text.splitlines(keepends=True)
-    start = [at for at, line in enumerate(lines) if re.match(HEAD, line)][number]
-    after = (at for at, line in enumerate(lines) if at > start and line.lstrip().startswith("["))
-    end = next(after, len(lines))
-    kept = [line for line in lines[start:end] if not line.strip() or line.lstrip().startswith("#")]
-    return "".join([*lines[:start], *kept, *lines[end:]])
+    """Return settings without a `[[daily]]`, by its number from zero; comments stay.
+
+    Raise `UsageError` if the puzzles are written in another form.
+    """
+    tables = re.split(r"(?m)^(?=[ \t]*\[)", text)
+    places = [at for at, table in enumerate(tables) if re.match(HEAD, table)]
+    if number >= len(places):
+        raise UsageError("your day is written as one value: write each as a table that begins with [[daily]]")
+    at = places[number]
+    tables[at] = re.sub(r"(?m)^[ \t]*[^#\s].*\n?", "", tables[at])
+    return "".join(tables)
 
 
 def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:

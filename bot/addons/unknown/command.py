@@ -81,7 +81,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
     from bot.addons.unknown.start.module import check_new
-    from bot.errors import UsageError, command_line
+    from bot.errors import UsageError, again
 
     if folder is None:
         folder = Path("scrapers")
@@ -95,7 +95,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "module": str(module)})
         return 0
     command = ("givens read", []) if draft.seen.is_inert else ("givens play", ["--watch"])
-    try_page = command_line(command[0], target, options=["--site", str(module), *command[1]])
+    try_page = again(command[0], target, options=["--site", str(module), *command[1]])
     say(NEXT.format(todo="".join(f"TODO {missing}\n" for missing in todo), try_page=try_page, module=module))
     return 0
 

@@ -16,6 +16,7 @@ from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
 from scrapers import Accepted, Click, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
+from scrapers._site import GUESSED
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
@@ -249,7 +250,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     What is new may be a message of success, with buttons of its own. A page that is to be asked says nothing.
     """
     try:
-        guard.take()
+        guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
         is_silent = not guard.judge.has_news() and not guard.judge.task.site.POLICY.unasked
         return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
@@ -346,7 +347,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
     if entry.is_digits:
-        _learn_keys(guard, cells[0])
+        _learn_keys(guard, (cells[1:] or cells)[0])  # The first may be selected already: then a click changes nothing.
         return [{}]
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
@@ -416,12 +417,11 @@ def _cycle(
                 entry.press = way
                 entry.follow()
             return cell, looks
-    mark = guard.wanted[cells[0]]
-    if mark in (letters := entry.letters({*guard.wanted.values()})):
-        guard.take()
-        if _after(guard, cells[0], guard.click(cells[0], keys=(letters[mark],))) == entry.means.get(mark):
-            entry.keys = letters
-            return cells[0], []
+    cell, letters = (cells[1:] or cells)[0], entry.letters({*guard.wanted.values()})
+    is_typed = (mark := guard.wanted[cell]) in letters and _takes_keys(guard, cell)
+    if is_typed and _after(guard, cell, Keys((letters[mark],), {cell: frozenset()})) == entry.means.get(mark):
+        entry.keys = letters
+        return cell, []
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
 
@@ -432,8 +432,11 @@ def _looks_of(
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
     guard.layout.entry.came_up = [(looks[0], guard.looks.cells[cell])]
-    for _ in range(MOST_CLICKS):
-        look = _after(guard, cell, guard.click(cell, *way))
+    if way[1] and not _takes_keys(guard, cell):
+        return looks
+    for number in range(MOST_CLICKS):
+        is_pressed = bool(way[1]) and number == 0
+        look = _after(guard, cell, Keys(way[1], {cell: frozenset()}) if is_pressed else guard.click(cell, *way))
         if look == looks[-1]:
             lost += 1
             if lost > 1 or len(looks) == 1:  # One input may be lost.
@@ -452,6 +455,19 @@ def _looks_of(
     return looks
 
 
+def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
+    """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection.
+
+    A known site is a puzzle, so its keys may be heard anywhere.
+    """
+    guard.take()
+    if guard.key(cell) != _after(guard, cell, guard.click(cell)):
+        return False
+    now, before = (looks.cells[cell] for looks in (guard.looks, guard.layout.entry.start))
+    is_selected = (now.names, now.ground) != (before.names, before.ground)
+    return guard.judge.task.site.NAME != GUESSED or guard.looks.has_focus(cell) or is_selected
+
+
 def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
@@ -460,7 +476,9 @@ def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
         guard.clicker.make(click, [*entry.pad(before).values()])
         entry.way, entry.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
-    elif _after(guard, cell, click) != "":
+    elif not _takes_keys(guard, cell):
+        if guard.key(cell) == "":
+            raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
         entry.cycle = len(entry.hypothesis.puzzle.MARKS) + 1
     else:
         entry.way, guard.clicker.answers = "keys", True

@@ -101,10 +101,11 @@ class Marks(Puzzle):
         return self.givens.agrees_with(grid) and set(chain.from_iterable(grid.values)) <= set(self.values)
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
-        """Return each mark as its kind's `LOOKS` say."""
+        """Return the given marks and those of a grid, each as its kind's `LOOKS` say."""
+        marks = dict(self.givens.marked()) | dict(() if grid is None else grid.marked())
         return {
             cell: Glyph(digit_text(value), symbol, tone, given=self.givens[cell] is not None)
-            for cell, value in (self.givens if grid is None else grid).marked()
+            for cell, value in marks.items()
             for symbol, tone in [self.LOOKS.get(value, (str(value), "plain"))]
         }
 

@@ -63,7 +63,7 @@ class Shaded(Puzzle):
         return {cell: printed(digit_text(number), self.shown(number)) for cell, number in self.board.marked()}
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
-        """Return what is printed and the marks of a grid; a cell with both has the tone of the mark."""
+        """Return what is printed and the marks of a grid; a mark makes what is printed in its cell black if it is."""
         clues = self.clue_glyphs()
         marks = {
             cell: Glyph(self.TEXTS[mark], symbol, tone, given=False)
@@ -73,12 +73,13 @@ class Shaded(Puzzle):
         both = {
             cell: Glyph(
                 glyph.text + marks[cell].text,
-                glyph.symbol or glyph.text,
-                marks[cell].tone if marks[cell].tone == "block" else glyph.tone,
+                (glyph.symbol or glyph.text) + "■" * is_black,
+                "block" if is_black else glyph.tone,
                 given=False,
             )
             for cell, glyph in clues.items()
             if cell in marks
+            for is_black in [marks[cell].tone == "block" != glyph.tone]
         }
         return {**marks, **clues, **both}
 

@@ -145,6 +145,12 @@ def dump_grid(grid: Grid, kind: type[Puzzle] | Puzzle) -> list[Any]:
     return [list(row) for row in grid.values] if lists else grid.rows()
 
 
+def check_length(drawn: str) -> None:
+    """Raise `BadPuzzle` for a drawing of too many characters, before any of its forms is tried."""
+    if len(drawn) > MAX_DRAWING:
+        raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
+
+
 def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given."""
     kind, drawn = told_kind(drawn, kind)
@@ -153,8 +159,6 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
         raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {quoted(first)}")
     if not drawn.strip():
         raise BadPuzzle("the picture is empty")
-    if len(drawn) > MAX_DRAWING:
-        raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
     wanted = kind_of(kind, kinds)
     picture = parse_picture(drawn.strip("\n"), wanted.MOST_CELLS)
     if UNTOLD_TEXT in drawn and not wanted.UNTOLD_IN:

@@ -213,11 +213,6 @@ class Puzzle(Shown, ABC):
         """Return the consequence of a broken rule in words, as the end of a sentence."""
         return broken.rule.failure()
 
-    def after(self, assigned: Mapping[Place, int]) -> Picture:
-        """Return the picture of the puzzle with values of some places."""
-        picture = self.picture(self.grid_of(assigned))
-        return replace(picture, glyphs={**picture.glyphs, **self.glyphs(None)})
-
     def grid_of(self, assigned: Mapping[Place, int]) -> Grid:
         """Return the grid of values of some places; values that a place cannot have are left out."""
         choices = self.choices()
@@ -417,7 +412,7 @@ class Step(Shown):
 
     def picture(self, puzzle: Puzzle) -> Picture:
         """Return the board after this step and those before, with the cells of this step lit."""
-        return replace(puzzle.after({**self.before, **self.sets}), lit=self.cells)
+        return replace(puzzle.picture(puzzle.grid_of({**self.before, **self.sets})), lit=self.cells)
 
 
 @dataclass(frozen=True, slots=True)

@@ -231,9 +231,10 @@ def test_without_dask(givens: Givens, tmp_path: Path) -> None:
     assert f"try: {install_command('distributed')}" in done.stderr
 
 
-def test_certificates_that_are_missing(givens: Givens, tmp_path: Path) -> None:
-    """A folder without a certificate is a usage error, before anything is connected."""
-    done = givens("solve", "-", "--json", "--cluster", "tls://x:1", "--cluster-tls", tmp_path, stdin=json.dumps(ONE))
+@pytest.mark.parametrize("folder", [".", "x" * 300])
+def test_certificates_that_are_missing(givens: Givens, folder: str) -> None:
+    """A folder without a certificate, or of a name that none can have, is an error before anything is connected."""
+    done = givens("solve", "-", "--json", "--cluster", "tls://x:1", "--cluster-tls", folder, stdin=json.dumps(ONE))
 
     assert 2 == done.returncode
     assert "the folder has no ca.pem" in done.stderr.replace("\n", " ")

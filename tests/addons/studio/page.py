@@ -6,16 +6,19 @@ import http.client
 import json
 import socket
 import threading
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.addons.studio.app import application, server_of
+from bot.addons.studio.door import Door
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-TOKEN = "token"  # noqa: S105 - of a test
+FOLDER, COOKIE = "/folder/", "givens=cookie"
+"""Where the page of a test is, and what its browser holds."""
 
 
 @dataclass(frozen=True)
@@ -33,22 +36,24 @@ class Answer:
 
 @dataclass(frozen=True)
 class Studio:
-    """A server, by its port."""
+    """A server, by its port and its secrets."""
 
     port: int
+    door: Door
 
     @property
     def address(self) -> str:
-        """The address of the page."""
-        return f"http://127.0.0.1:{self.port}/{TOKEN}/"
+        """The address that the terminal shows."""
+        return f"http://127.0.0.1:{self.port}/{self.door.token}"
 
     def ask(
-        self, path: str, body: object = None, headers: Mapping[str, str] | None = None, *, at: str = f"/{TOKEN}/"
+        self, path: str, body: object = None, headers: Mapping[str, str] | None = None, *, at: str = FOLDER
     ) -> Answer:
-        """Send a request, POST if there is a body: bytes, chunks of them, or a JSON value."""
+        """Send a request of the page, POST if there is a body: bytes, chunks of them, or a JSON value."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         content: Any = json.dumps(body).encode() if isinstance(body, dict | list) else body
-        connection.request("GET" if body is None else "POST", at + path, content, dict(headers or {}))
+        method = "GET" if body is None else "POST"
+        connection.request(method, at + path, content, {"Cookie": COOKIE} | dict(headers or {}))
         response = connection.getresponse()
         try:
             return Answer(response.status, dict(response.headers.items()), response.read().decode())
@@ -57,16 +62,18 @@ class Studio:
 
 
 @contextmanager
-def running(port: int = 0, timeout: float = 60) -> Iterator[Studio]:
+def running(port: int = 0, timeout: float = 60, clock: Callable[[], float] = time.monotonic) -> Iterator[Studio]:
     """Run a studio during the block."""
     listener = socket.create_server(("127.0.0.1", port))
     number: int = listener.getsockname()[1]
-    app = application(TOKEN, timeout=timeout, is_ending=lambda: server.should_exit)
+    door = Door(clock)
+    door.folder, door.cookie = FOLDER, COOKIE.partition("=")[2]
+    app = application(door, timeout=timeout, is_ending=lambda: server.should_exit)
     server = server_of(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:
-        yield Studio(number)
+        yield Studio(number, door)
     finally:
         server.should_exit = True
         thread.join()

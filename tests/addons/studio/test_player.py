@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.player import Player
 from bot.addons.studio.state import EditorState, Progress, WorkerRequest
 from bot.draw.looks import CELL, HALF, tray_places
-from solvers import KINDS, BadPuzzle, Grid, cells_of, load, place_name, place_of, spoken
+from solvers import KINDS, BadPuzzle, Cell, Grid, cells_of, load, place_name, place_of, spoken
 from tests.bot.sessions.test_report import TANGO
 from tests.solvers.test_kinds import LINES
 
@@ -56,6 +58,39 @@ def test_every_kind_can_be_played(kind: str) -> None:
     ]
 
     assert [True, False] == [answer["play"]["solved"] for answer in answers]
+
+
+def looks(answer: dict[str, Any]) -> str:
+    """Return the drawing of a board without the classes that only scripts read."""
+    return re.sub(r'<g class="[\w ]+"', "<g", answer["board"]["svg"])
+
+
+def words(answer: dict[str, Any]) -> Counter[str]:
+    """Return how often each text stands in the drawing of a board."""
+    return Counter(re.findall(">([^<>]+)</text>", answer["board"]["svg"]))
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_every_mark_is_seen_and_no_clue_vanishes(kind: str) -> None:
+    """Each mark changes the picture, each in a way of its own unless it only covers; all printed words stay."""
+    line, blank = SOLVED[kind], played(SOLVED[kind]["puzzle"])
+    puzzle = load(line["puzzle"])
+    options = Player(msgspec.convert({"puzzle": line["puzzle"]}, EditorState), Progress()).choices
+    glyphs = puzzle.picture().glyphs
+    # One place for all that are alike: with the same marks, and with or without something printed.
+    alike = {(*values, isinstance(place, Cell), place in glyphs): place for place, values in options.items()}
+    for place in alike.values():
+        answers = [played(line["puzzle"], {"enter": {place_name(place): value}}) for value in options[place]]
+        pictures = {looks(blank), *map(looks, answers)}
+        others = 1 if puzzle.COVERS else len(answers)
+
+        assert len(pictures) >= 1 + others, place
+        assert looks(blank) not in map(looks, answers), place
+        assert all(words(blank) <= words(answer) for answer in answers), place
+    solution = puzzle.assignment(Grid.parse(line["solution"]))
+    full = played(line["puzzle"], {"enter": {place_name(place): value for place, value in solution.items()}})
+
+    assert words(blank) <= words(full)
 
 
 def test_keys_make_marks_and_notes() -> None:

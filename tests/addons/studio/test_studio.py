@@ -6,32 +6,35 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar
 from importlib import resources
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
-from urllib.request import urlopen
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import msgspec
 import pytest
 from hypothesis import given, strategies
 
 import solvers
-from bot.addons.studio import app, draft
+from bot.addons.studio import command, draft
 from bot.addons.studio.answers import run
-from bot.addons.studio.app import HOW_TO_OPEN, MOST_BYTES
+from bot.addons.studio.app import MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
 from bot.addons.studio.state import WorkerRequest
-from solvers import KINDS, BadPuzzle, Cell, Grid, Patch, Picture, Rule, dump, load
+from solvers import KINDS, BadPuzzle, Cell, GivensError, Grid, Patch, Picture, Rule, dump, load
 from solvers._core.families.marks import TwoMarks
 from tests import typist
 from tests.addons.studio.page import Studio, running
-from tests.bot.sessions.test_report import TANGO, made
+from tests.bot.sessions.test_report import TANGO, in_every_state, made
 from tests.conftest import FIXTURES, homes
 from tests.solvers.test_kinds import LINES
 from tests.solvers.test_untold import BOARDS
@@ -95,37 +98,15 @@ def test_any_keys_leave_a_board_that_can_be_drawn(kind: str, keys: list[str]) ->
     assert first["board"] == again["board"]
 
 
-@pytest.mark.parametrize("path", ["/", "/other/", "/other/board.css"])
-def test_a_wrong_token_is_refused(studio: Studio, path: str) -> None:
-    """Only the printed address is answered."""
-    assert 403 == studio.ask(path, at="").status
+@pytest.mark.parametrize("path", ["solve", "board", "today/choose"])
+def test_a_large_body_is_refused(studio: Studio, path: str) -> None:
+    """A body may have a million bytes, whether its length is stated or it comes in chunks."""
+    bodies = [b" " * (MOST_BYTES + 1), iter([b" " * 1000] * 1001), iter([b" " * 1000] * 1000)]
 
+    answers = [studio.ask(path, body) for body in bodies]
 
-def test_each_run_has_a_token_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The token of a run is never used again, and it is in no file; an address of another run gets a sentence."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
-    served = SimpleNamespace(run=lambda sockets: None, should_exit=False)  # noqa: ARG005 - uvicorn names it
-    monkeypatch.setattr(app, "server_of", lambda _: served)
-    addresses: list[str] = []
-    for _ in range(2):
-        app.serve(0, timeout=1, on_ready=addresses.append)
-    tokens = {address.split("/")[3] for address in addresses}
-
-    assert 2 == len(tokens)
-    assert [] == list(tmp_path.rglob("*"))
-
-
-def test_the_page_of_an_earlier_run_is_told_how_to_open_the_next(studio: Studio) -> None:
-    """It gets a sentence, and nothing of this studio."""
-    answer = studio.ask("board.css", at="/the-token-of-an-earlier-run/")
-
-    assert (403, HOW_TO_OPEN) == (answer.status, answer.text)
-    assert "that of a studio that has ended" in HOW_TO_OPEN
-
-
-def test_a_large_body_is_refused(studio: Studio) -> None:
-    """A body is refused by its stated length."""
-    assert 413 == studio.ask("solve", headers={"content-length": str(MOST_BYTES + 1)}).status
+    assert [True, True, False] == [answer.status == 413 for answer in answers]
+    assert "a request has at most 1,000,000 bytes" == answers[0].json()["error"]["message"]
 
 
 def test_no_script_runs_but_the_studio_s(studio: Studio) -> None:
@@ -202,6 +183,16 @@ def test_every_kind_can_be_entered_by_keys(kind: str) -> None:
 
     assert puzzle == dump(load(board["state"]["puzzle"]))
     assert board["problem"] is None
+
+
+@pytest.mark.parametrize("kind", ["hitori", "mosaic", "net"])
+def test_a_solution_is_drawn_on_what_is_printed(kind: str) -> None:
+    """Where something is printed in every cell, the solution that the verdict shows can be seen, too."""
+    line = LINES[f"{kind}:1"]
+
+    without, drawn = (shown(line["puzzle"], marks=marks)["board"]["svg"] for marks in (None, line["solution"]))
+
+    assert without.count("givens-block") < drawn.count("givens-block") or without.count("-warm") < drawn.count("-warm")
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -400,6 +391,30 @@ def test_sessions_are_listed_shown_and_played(studio: Studio, tmp_path: Path, mo
     assert (404, True) == (gone.status, "nothing" in gone.text)
 
 
+def test_every_state_is_listed_and_shown(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far a session came, it has a row, a player and a board; a row without a result says what goes on."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    ids = [session.id for session in in_every_state(tmp_path)]
+
+    rows = studio.ask("sessions/page")
+    said = dict(re.findall(r'#session=([\w-]+)".*?<span class="badge \w*">([\w ]+)</span>', rows.text, re.DOTALL))
+    pictures = re.findall(r'src="(sessions/[\w-]+/board.svg)"', rows.text)
+    readable = [each for each in ids if said[each] != "unreadable"]
+
+    assert (200, sorted(ids)) == (rows.status, sorted(said))
+    assert {"running": 2, "unfinished": 2, "unreadable": 3}.items() <= Counter(said.values()).items()
+    assert sorted(f"sessions/{each}/board.svg" for each in readable) == sorted(pictures)
+    assert {200} == {studio.ask(path).status for path in pictures}
+    assert {200} == {studio.ask(f"sessions/{each}/player").status for each in readable}
+
+
+def test_every_template_is_rendered_here() -> None:
+    """The tests above render all parts of the page that say something of sessions: a new template belongs there."""
+    names = {file.name for file in (resources.files("bot.addons.studio") / "templates").iterdir()}
+
+    assert {"index.html", "playback.html", "sessions.html", "today.html"} == names
+
+
 def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, studio: Studio) -> None:
     """The error says what to type."""
     result = givens("studio", "--no-open", "--port", str(studio.port))
@@ -417,12 +432,35 @@ def test_ctrl_c_ends_the_studio(start: Start, tmp_path: Path) -> None:
     process = start(command, stdout=subprocess.PIPE, env=os.environ | homes(tmp_path))
     assert process.stdout is not None
     address, _, fragment = json.loads(process.stdout.readline())["url"].partition("#")
-    with urlopen(address) as answer:  # noqa: S310 - of this machine
+    with build_opener(HTTPCookieProcessor()).open(address) as answer:
         assert 200 == answer.status
     process.send_signal(signal.SIGINT)
 
     assert 0 == process.wait(60)
     assert fragment.startswith("puzzle=%7B%22kind%22")
+
+
+@pytest.mark.posix("signals")
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c_during_a_request_ends_the_studio(start: Start, tmp_path: Path, times: int) -> None:
+    """A request that is half sent is cut off, and the end is as clean as without one, also after a second Ctrl-C."""
+    command = [sys.executable, "-m", "bot", "studio", "--no-open", "--json"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = start(command, **pipes, env=os.environ | homes(tmp_path))
+    assert process.stdout is not None
+    address = urlsplit(json.loads(process.stdout.readline())["url"])
+    cookies = CookieJar()
+    with build_opener(HTTPCookieProcessor(cookies)).open(address.geturl()) as answer:
+        path = urlsplit(answer.url).path
+    (cookie,) = cookies
+    head = f"POST {path}solve HTTP/1.1\r\nHost: {address.netloc}\r\nCookie: {cookie.name}={cookie.value}\r\n"
+    with socket.create_connection(("127.0.0.1", address.port or 0)) as half:
+        half.sendall(f"{head}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n".encode())
+        assert half.recv(100).startswith(b"HTTP/1.1 100 ")  # It waits for the body.
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+
+        assert (0, "", "") == (process.wait(60), *process.communicate())
 
 
 def test_script_and_style_stay_small() -> None:
@@ -470,3 +508,9 @@ def test_lines_are_those_of_the_commands(studio: Studio) -> None:
 
     assert (1, "none") == (line["v"], line["verdict"])
     assert ["R1C1"] in [clue["cells"] for clue in line["error"]["details"]["core"]]
+
+
+def test_name_that_no_file_can_have() -> None:
+    """What is to be opened may be a game ID that is longer than any name; what is none is an error in one sentence."""
+    with pytest.raises(GivensError, match="no site has such a name"):
+        command._fragment("x" * 300, {})

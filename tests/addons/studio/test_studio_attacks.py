@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 from hypothesis import given, strategies
 
-from bot.addons.studio.app import Workers
+from bot.addons.studio.app import MOST_BYTES, Workers, application
 from bot.addons.studio.board import BoardRequest, board, decode
+from bot.addons.studio.door import Door
 from bot.addons.studio.state import WorkerRequest
 from solvers import GivensError
-from tests.addons.studio.page import TOKEN, Studio, running
+from tests.addons.studio.page import COOKIE, FOLDER, Studio, running
 from tests.solvers.test_kinds import LINES
 from tests.tiers import examples, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator
+    from collections.abc import Coroutine, Iterator, MutableMapping
     from random import Random
 
     from bot.addons.studio.answers import Line
@@ -63,7 +64,7 @@ def received(connection: socket.socket) -> bytes:
 
 def head(studio: Studio, path: str = "board.css", method: str = "GET", *more: str) -> bytes:
     """Return the head of a request of the page."""
-    lines = [f"{method} /{TOKEN}/{path} HTTP/1.1", f"Host: 127.0.0.1:{studio.port}", *more]
+    lines = [f"{method} {FOLDER}{path} HTTP/1.1", f"Host: 127.0.0.1:{studio.port}", f"Cookie: {COOKIE}", *more]
     return "\r\n".join([*lines, "", ""]).encode("latin-1")
 
 
@@ -121,6 +122,30 @@ def in_a_thread(asked: Coroutine[Any, Any, Answered]) -> Answered:
     """Run a coroutine in a thread of its own: in that of the tests, Playwright's loop may be running."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, asyncio.wait_for(asked, LIMIT)).result()
+
+
+def test_no_more_is_read_than_a_body_may_have() -> None:
+    """Of a body that goes on, little more than that is taken, whatever length its head states."""
+    door, taken = Door(), 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal taken
+        taken += 1
+        return {"type": "http.request", "body": b" " * MOST_BYTES, "more_body": True}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    sent: list[Any] = []
+    headers = [(b"host", b"127.0.0.1:1"), (b"cookie", b"givens=" + door.cookie.encode()), (b"content-length", b"1")]
+    scope = {"type": "http", "method": "POST", "path": f"{door.folder}solve", "query_string": b"", "headers": headers}
+
+    async def asked() -> None:
+        await application(door, timeout=1, is_ending=bool)(scope, receive, send)
+
+    in_a_thread(asked())
+
+    assert (413, 2) == (sent[0]["status"], taken)
 
 
 @pytest.mark.posix("signals")
@@ -211,29 +236,28 @@ def test_boards_of_any_form_are_drawn_or_refused(random: Random) -> None:
 
 
 STRANGE: list[tuple[str, list[str], bytes]] = [
-    ("PUT /token/board.css", [], b""),
-    ("FOO /token/solve", [], b""),
+    ("PUT /folder/board.css", [], b""),
+    ("FOO /folder/solve", [], b""),
     ("CONNECT example.com:80", [], b""),
-    ("GET http://example.com/token/board.css", ["Host: example.com"], b""),
-    ("GET /token/static/../app.py", [], b""),
-    ("GET /token/static/%2e%2e/app.py", [], b""),
-    ("GET /token/static/..%2fapp.py", [], b""),
-    ("GET /token/static/%00", [], b""),
-    ("GET /token/shared//etc/passwd", [], b""),
-    ("GET /token/sessions/%00/player", [], b""),
-    ("GET /token/sessions/%2e%2e/player", [], b""),
-    ("GET /token/sessions/a%2fb/player", [], b""),
-    ("GET /token/sessions/%ff/player", [], b""),
-    ("GET /token/solve", ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"], b""),
-    ("POST /token/solve", ["Upgrade: h2c", "Connection: Upgrade", "Content-Length: -1"], b""),
-    ("POST /token/solve", ["Content-Length: 3", "Content-Length: 4"], b"{}"),
-    ("POST /token/solve", ["Content-Length: 9999999999999"], b"{}"),
-    ("POST /token/solve", ["Content-Length: 99999999999999999999999"], b"{}"),
-    ("POST /token/solve", ["Content-Length: 2", "Transfer-Encoding: gzip, chunked"], b"{}"),
-    ("POST /token/board", ["Transfer-Encoding: chunked"], b"no length\r\n"),
-    ("POST /token/board", ["Content-Length: 35"], b'{"state":{"puzzle":{"kind":["x"]}}}'),
-    ("POST /token/board", ["Content-Length: 2"], b"\xff\xfe"),
-    ("POST /token/solve?timeout=%00", ["Content-Length: 2"], b"{}"),
+    ("GET http://example.com/folder/board.css", ["Host: example.com"], b""),
+    ("GET /folder/static/../app.py", [], b""),
+    ("GET /folder/static/%2e%2e/app.py", [], b""),
+    ("GET /folder/static/..%2fapp.py", [], b""),
+    ("GET /folder/static/%00", [], b""),
+    ("GET /folder/shared//etc/passwd", [], b""),
+    ("GET /folder/sessions/%00/player", [], b""),
+    ("GET /folder/sessions/%2e%2e/player", [], b""),
+    ("GET /folder/sessions/a%2fb/player", [], b""),
+    ("GET /folder/sessions/%ff/player", [], b""),
+    ("GET /folder/solve", ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"], b""),
+    ("POST /folder/solve", ["Upgrade: h2c", "Connection: Upgrade", "Content-Length: -1"], b""),
+    ("POST /folder/solve", ["Content-Length: 3", "Content-Length: 4"], b"{}"),
+    ("POST /folder/solve", ["Content-Length: 99999999999999999999999"], b"{}"),
+    ("POST /folder/solve", ["Content-Length: 2", "Transfer-Encoding: gzip, chunked"], b"{}"),
+    ("POST /folder/board", ["Transfer-Encoding: chunked"], b"no length\r\n"),
+    ("POST /folder/board", ["Content-Length: 35"], b'{"state":{"puzzle":{"kind":["x"]}}}'),
+    ("POST /folder/board", ["Content-Length: 2"], b"\xff\xfe"),
+    ("POST /folder/solve?timeout=%00", ["Content-Length: 2"], b"{}"),
 ]
 
 
@@ -244,7 +268,7 @@ def test_strange_requests_are_refused(
     """A request that the page never makes gets a status of 400 to 499, and prints nothing."""
     named = any(header.startswith("Host:") for header in headers)
     host = [] if named else [f"Host: 127.0.0.1:{studio.port}"]
-    sent = "\r\n".join([f"{line} HTTP/1.1", *host, *headers, "", ""]).encode()
+    sent = "\r\n".join([f"{line} HTTP/1.1", *host, f"Cookie: {COOKIE}", *headers, "", ""]).encode()
 
     with closing(opened(studio, sent + body)) as connection:
         status = connection.recv(12)

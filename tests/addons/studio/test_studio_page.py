@@ -115,6 +115,25 @@ def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio)
     assert "1....." == puzzle_of(page)["givens"][0]
 
 
+def test_a_browser_keeps_the_cookie_to_itself(chromium: Browser) -> None:
+    """What it is started with leads to the page and its puzzle; scripts, other servers and browsers get no cookie."""
+    with running() as studio, running() as other, new_context(chromium) as context, new_context(chromium) as stranger:
+        page, its = context.new_page(), stranger.new_page()
+        address = f"http://127.0.0.1:{studio.port}/{studio.door.code}#puzzle={quote(json.dumps(TANGO['puzzle']))}"
+        page.goto(address)
+        expect(page.locator("#board .given")).to_have_count(1)
+        page.reload()
+        expect(page.locator("#board .given")).to_have_count(1)
+        refused = [its.goto(url) for url in (page.url, address)]
+        sent = page.goto(f"http://127.0.0.1:{other.port}/")
+
+        assert [403, 403] == [answer and answer.status for answer in refused]
+        assert sent is not None
+        assert "cookie" not in sent.request.all_headers()
+        assert "" == page.evaluate("document.cookie")
+        assert (1, True) == (len(context.cookies()), context.cookies()[0]["httpOnly"])
+
+
 def test_the_verdict_follows_what_is_typed(opened: Callable[..., Page]) -> None:
     """The only solution stays hidden until asked for, forced marks are drawn, and clashing clues are lit."""
     page = opened(TANGO["puzzle"])
@@ -211,7 +230,7 @@ def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
 
 
 def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> None:
-    """A new puzzle has one solution and the size of its grade; what is pasted is opened, a link without its token."""
+    """A new puzzle has one solution and the size of its grade; what is pasted is opened, a link of any studio too."""
     page = opened({"kind": "kakurasu"})
     page.get_by_label("Grade").select_option("tricky")
     page.get_by_role("button", name="Generate").click()
@@ -279,7 +298,7 @@ def test_a_verdict_that_comes_late_is_not_said_in_play(page: Page, opened: Calla
 def test_a_page_asks_nobody_once_its_studio_has_stopped(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, view: str
 ) -> None:
-    """Whoever listens next at the port is sent nothing, whatever is done on the page; every address has the token."""
+    """Whoever listens next at the port is sent nothing, whatever is done on the page."""
     # Nothing here waits for a process.
     monkeypatch.setattr("bot.addons.studio.app.Workers.warm_up", lambda _: None)
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.addons.studio import today
 from bot.addons.studio.listing import ago, playback
 from bot.addons.studio.today import DAYS, card, dailies, next_run, page
 from bot.daily import schedule
@@ -17,6 +18,7 @@ from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
 from bot.play.targets import site_named, today_of
 from tests.addons.studio.page import Studio, running
+from tests.bot.daily.test_settings import check_link_and_mode, check_whole_or_not
 from tests.bot.sessions.test_report import TANGO, made
 
 if TYPE_CHECKING:
@@ -72,6 +74,33 @@ def test_the_day_of_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert ["none", "done", "done", "missed", "done", "done", "failed"] == [day["state"] for day in tango["days"][-7:]]
     assert ("not played", "there is no network") == (days["missed"], days["failed"])
     assert DAYS == len(tango["days"])
+
+
+@pytest.mark.parametrize("has_number", [False, True])
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        ({"accepted": True}, "done"),
+        ({"accepted": True, "ms": {"total": 0}, "said": ""}, "done"),
+        ({"accepted": None, "entered": True, "said": "nothing was said"}, "check"),
+        ({"accepted": False, "entered": True}, "failed"),
+        (FAILED, "failed"),
+        (None, "left"),
+    ],
+)
+def test_every_state_has_a_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: dict[str, Any] | None, state: str, *, has_number: bool
+) -> None:
+    """A puzzle has a card in each state, however little its play has said, also while it is played."""
+    play_daily(tmp_path, monkeypatch)
+    (tmp_path / "history.sqlite").unlink()
+    if line is not None:
+        with History(history_file()) as history:
+            about = {"about": {"number": 7}} if has_number else {}
+            history.note("linkedin_tango", "", today_of(site_named("linkedin_tango")), line | about)
+
+    assert f'data-state="{state}"' in page()
+    assert 'data-state="playing"' in page("linkedin_tango")
 
 
 def test_figures_are_those_of_the_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,6 +170,41 @@ def test_puzzles_are_chosen_and_removed(studio: Studio, tmp_path: Path, monkeypa
     assert ["linkedin_zip", "linkedin_queens"] == [chosen.target for chosen in load().daily]
     removed = '[[daily]]\ntarget = "nyt_pips"\n'
     assert before.replace(removed, "") == (tmp_path / "config.toml").read_text()
+
+
+def remove() -> bool:
+    """Remove the puzzle that the settings name."""
+    return today.remove("linkedin_tango")
+
+
+@pytest.mark.posix("links, file modes")
+@pytest.mark.parametrize("mode", [0o600, 0o644])
+def test_removing_keeps_link_and_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int) -> None:
+    """The file with the settings stays where it is, and for whom it is."""
+    play_daily(tmp_path, monkeypatch)
+
+    check_link_and_mode(tmp_path, remove, mode)
+
+
+def test_removing_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The puzzle stays, and so do its plays."""
+    play_daily(tmp_path, monkeypatch)
+
+    check_whole_or_not(tmp_path, remove, monkeypatch)
+    assert [5] == [len(daily.plays) for daily in dailies()]
+
+
+def test_puzzles_that_are_one_value_are_not_removed(
+    studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is written in another form is left to the person, with a sentence."""
+    play_daily(tmp_path, monkeypatch)
+    (tmp_path / "config.toml").write_text('daily = [{ target = "linkedin_tango" }]\n')
+
+    answer = studio.ask("today/remove?target=linkedin_tango", b"")
+
+    assert (400, True) == (answer.status, "write each as a table" in answer.text)
+    assert [5] == [len(daily.plays) for daily in dailies()]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scrapers import Accepted
 
 Judge = Callable[[str, str, str], "Accepted"]
-STEP, STEPS, BEFORE = 2.0, 6, 2
+STEP, STEPS, BEFORE = 1.0, 12, 4
 """Seconds that pass between two looks, the most looks after the last input, and those before it."""
 CLICK = """(last) => {
     for (const [at, cell] of cells.entries()) while (!over && cell.textContent !== goal[at]) {

@@ -22,7 +22,7 @@ from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
 from scrapers import Click, ReadError
 from scrapers._site import Snapshot
-from solvers import KINDS, Cell, Grid
+from solvers import KINDS, Cell, Grid, dump
 from tests.wild.known import without_layouts
 from tests.wild.play import setup
 
@@ -67,6 +67,22 @@ def test_marks_are_told_by_their_looks(page: Page) -> None:
     assert [(lattice.height, lattice.width) for lattice in found.boards] == [(4, 4)]
     assert found.answer is not None
     assert "binairo" == found.answer.kind
+
+
+@pytest.mark.parametrize("kind", ["binairo", "tango", "three_in_a_row"])
+@pytest.mark.parametrize("rows", [["1.0.", ".1..", "11..", ".0.1"], [".00.", "0...", "....", "00.."]])
+@pytest.mark.parametrize("shown", ["01", "OX"])
+@pytest.mark.parametrize("grounds", ["", "<style>.g1 { background: #cdf } .g0 { background: #fdc }</style>"])
+def test_marks_are_what_the_page_writes(page: Page, kind: str, rows: list[str], shown: str, grounds: str) -> None:
+    """A cell that shows 0 holds 0, and one that shows 1 holds 1; X is 1 and O is 0, as everywhere."""
+    cells = {mark: f"<b class=g{mark}>{shown[int(mark)]}</b>" for mark in "01"}
+    snapshot = looked(page, grounds + board(rows, {**cells, ".": ""}))
+
+    answer = guess(snapshot, {kind: KINDS[kind]}, known=True).answer
+
+    assert answer is not None
+    assert answer.solution is not None
+    assert (rows, SOLVED) == (dump(answer.puzzle)["givens"], answer.solution.rows())
 
 
 @pytest.mark.parametrize("body", ["<p>no board</p>", "<canvas width=400 height=400></canvas>"])

@@ -485,6 +485,10 @@ def _numbered(numbers: Iterator[int], found: re.Match[str]) -> str:
     return found[0].replace("<a", f"<a href='/cell/{next(numbers)}'")
 
 
+FOCUSED = unknown_page().replace("<div class='cell", "<div tabindex=0 class='cell")
+BY_KEY = """let key;
+    addEventListener("keydown", (event) => [..."WANTED"].includes((key = event.key)) && act(event));
+    const act = (({ target })"""
 ANSWERS = {
     "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
     "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
@@ -496,6 +500,8 @@ ANSWERS = {
     "numbered links": re.sub("<a class='cell", partial(_numbered, count()), unknown_page(tag="a")).replace(
         CLICK, f'addEventListener("click", (event) => event.preventDefault());\n{CLICK}'
     ),
+    "the space bar": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", " ")),
+    "letters": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", "01")).replace(f"{{ {AFTER_MARK}", "key;"),
     "board moves": unknown_page("<p id=top></p>{board}").replace(
         AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
     ),
@@ -597,6 +603,64 @@ def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_pat
     assert (5, None) == (outcome.exit_code, outcome.result.accepted)
     assert "do not respond to a click" in outcome.message
     assert 9 >= outcome.pressed()
+    assert not any(line.startswith("keydown") for line in outcome.log), outcome.log
+
+
+TYPED = """<style>
+    .grid { grid-template-columns: repeat(4, 50px); width: 200px; border: 2px solid; position: relative }
+    .cell { height: 50px; width: 50px } .v { border-right: 3px solid } .h { border-bottom: 3px solid }
+    .on { background: gold } .ring { box-shadow: inset 0 0 0 3px #06c } input { position: absolute; opacity: 0 }
+</style><div class=grid GRID>CELLS FIELD</div><script>
+    let at = FIRST;
+    for (const cell of document.querySelectorAll(".cell:not(.given)"))
+        cell.addEventListener("click", () => { SELECT; at = cell; });
+    addEventListener("keydown", ({ key }) => {
+        if (at && /[1-4]/.test(key)) at.textContent = key;
+        const marks = [...document.querySelectorAll(".cell")].map((cell) => cell.textContent).join("");
+        if (marks === "1234341221434321") said.textContent = "Solved, well done!";
+    });
+</script>"""
+"""A Sudoku whose digits are typed at the window; `SELECT` is what a click on a cell does besides."""
+CLASS = 'at?.classList.remove("NAME"); cell.classList.add("NAME")'
+SELECTIONS = {
+    "a colour": (CLASS.replace("NAME", "on"), {}),
+    "a ring": (CLASS.replace("NAME", "ring"), {}),
+    "a style": ("if (at) at.style.outline = ''; cell.style.outline = '2px solid'", {}),
+    "the first from the start": (
+        CLASS.replace("NAME", "on"),
+        {"FIRST": "document.querySelector('.cell:not(.given)'); at.classList.add('on')"},
+    ),
+    "the focus": ("", {"class='cell": "tabindex=0 class='cell"}),
+    "the focus of the board": ("", {"GRID": "tabindex=0"}),
+    "a field of the board": ("document.querySelector('input').focus()", {"FIELD": "<input>"}),
+    "nothing": ("", {}),
+    "a field elsewhere": ("document.querySelector('input').focus()", {"<script>": "<p><input></p><script>"}),
+}
+"""By what a click shows, or where it sets the focus: what the page does, and what else is changed."""
+
+
+@pytest.mark.parametrize("name", chosen(SELECTIONS, {"a ring", "nothing"}))
+def test_keys_are_for_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A key is pressed only if a click sets the focus in the board, or shows which cell it is for."""
+    select, changes = SELECTIONS[name]
+    cells = "".join(
+        f"<div class='cell{' given' * (digit != '.')}{' v' * (at % 4 == 1)}{' h' * (at // 4 == 1)}'>"
+        f"{digit.strip('.')}</div>"
+        for at, digit in enumerate("1.3..4..2..3.3.1")
+    )
+    html = unknown_page(TYPED.replace("CELLS", cells)).replace(
+        '{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent"
+    )
+    for old, new in (*changes.items(), ("GRID", ""), ("FIELD", ""), ("FIRST", "null"), ("SELECT", select)):
+        html = html.replace(old, new)
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+    keys = sum(line.startswith("keydown") for line in outcome.log)
+
+    if name in {"nothing", "a field elsewhere"}:
+        assert (5, 0) == (outcome.exit_code, keys), outcome.message
+        assert "so no key is pressed" in outcome.message
+    else:
+        assert (0, True, 9) == (outcome.exit_code, outcome.result.accepted, keys), outcome.message
 
 
 CELEBRATES = unknown_page().replace(

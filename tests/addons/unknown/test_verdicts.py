@@ -29,7 +29,7 @@ PRAISED = [
     "en_screen_later",
     "en_under_level",
 ]
-SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies"]
+SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
 CASES = SHARED / "cases" / "pages"
 ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
 """Pages that end in something else than success."""

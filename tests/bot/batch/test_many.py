@@ -13,21 +13,24 @@ import time
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
+from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
+from unittest.mock import Mock
 
 import pytest
 
 from bot.batch import stream
 from bot.batch.answer import solve_line
-from bot.batch.lines import InputPuzzle, RawEntry, raw_entries
+from bot.batch.lines import InputPuzzle, RawEntry, _split, raw_entries
 from bot.batch.pool import ProcessPool
-from bot.batch.resume import locked, origin_of, output
+from bot.batch.resume import origin_of, output
 from bot.batch.sources import Sources
 from bot.batch.stream import Work, answers, spread
 from bot.commands._many import interrupted_once
 from bot.errors import SetupError, UsageError
+from bot.files import MEGABYTE
 from tests import ROOT
 from tests.children import child, finish, run, signals, terminal, until
 from tests.tiers import first
@@ -131,6 +134,27 @@ def test_many_blank_lines(tmp_path: Path, line: bytes) -> None:
     assert time.process_time() - start < LINEAR
 
 
+def test_blank_lines_are_not_read_one_by_one() -> None:
+    """Ten megabytes of line ends are a few blocks, before and after a puzzle."""
+    blank = b"\n" * (10 * MEGABYTE)
+    file = Mock(wraps=BytesIO(blank + jsonl(ONE).encode() + blank))
+
+    assert [10 * MEGABYTE + 1] == [raw.number for raw in _split("stdin", file)]
+    assert len(file.method_calls) < 50
+
+
+@pytest.mark.parametrize("text", [b":" * (2 * MEGABYTE), b"x\n" * MEGABYTE])
+def test_long_texts_are_told_by_their_start(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    """What is too long for any form is not looked through for each."""
+    lengths: list[int] = []
+    monkeypatch.setattr("bot.batch.lines.is_line", lambda start: lengths.append(len(start)))
+    (raw,) = _split("stdin", BytesIO(text))
+
+    assert "characters, more than the 1,000,000 that are read" in str(raw.parse("sudoku").error)
+    assert lengths
+    assert max(lengths) <= MEGABYTE
+
+
 def test_workers_give_the_same_lines(givens: Givens, tmp_path: Path) -> None:
     """Several processes write the same lines as one, in the order of the puzzles, errors included."""
     (tmp_path / "in.jsonl").write_bytes(mixed(60).encode() + b'\xff{"kind"\n' + jsonl(ONE).encode())
@@ -232,6 +256,7 @@ def test_resume(givens: Givens, tmp_path: Path) -> None:
     halted(tmp_path, jsonl(*marked) + whole.stdout.splitlines()[5][:40])
     second = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     lines = without_ms((tmp_path / "out.jsonl").read_text())
+    assert lines[-1].pop("$comment").startswith("written-by: givens ")
 
     assert (4, 4) == (first.returncode, second.returncode)
     assert [5, 12] == [sum(line.get("mine") == "kept" for line in lines), len(lines)]
@@ -564,15 +589,15 @@ def test_one_run_writes_an_output(givens: Givens, tmp_path: Path, command: list[
     """While a run writes an output, another one ends at once with 7 and changes nothing."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
     (tmp_path / "link.jsonl").symlink_to("out.jsonl")
-    with locked(tmp_path / "out.jsonl"):
-        (tmp_path / "out.jsonl.partial").write_text("of the first run\n")
+    with output(tmp_path / "out.jsonl") as first:
+        first.write("of the first run")
         done = [givens(*command, "-o", name) for name in ("out.jsonl", "link.jsonl")]
-        kept = (tmp_path / "out.jsonl.partial").read_text()
 
     for refused in done:
         assert 7 == refused.returncode
         assert refused.stderr.startswith("error: another run is writing ")
-    assert "of the first run\n" == kept
+    assert "of the first run\n" == (tmp_path / "out.jsonl").read_text()
+    (tmp_path / "out.jsonl").unlink()
     assert 0 == givens(*command, "-o", "out.jsonl").returncode
     assert not (tmp_path / "out.jsonl.partial.lock").exists()
 
@@ -592,16 +617,18 @@ def test_two_runs_at_once(givens: Givens, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [["solve", "in.jsonl"], ["generate", "tango", "--size", "4"]])
-def test_stopped_run_is_kept(givens: Givens, tmp_path: Path, command: list[str]) -> None:
-    """A new run keeps the lines of a stopped one under another name, and says so."""
+def test_stopped_run_is_replaced(givens: Givens, tmp_path: Path, command: list[str]) -> None:
+    """A new run replaces what stopped ones have left, and leaves nothing beside its output."""
     (tmp_path / "in.jsonl").write_text(jsonl(ONE))
-    (tmp_path / "out.jsonl.partial").write_text("of the stopped run\n")
+    for _ in range(2):
+        with suppress(KeyboardInterrupt), output(tmp_path / "out.jsonl") as lines:
+            lines.write("of the stopped run")
+            raise KeyboardInterrupt
+        assert "of the stopped run\n" == (tmp_path / "out.jsonl.partial").read_text()
 
-    done = givens(*command, "-o", "out.jsonl")
-
-    assert 0 == done.returncode
-    assert "the lines of a stopped run are now in" in done.stderr
-    assert "of the stopped run\n" == (tmp_path / "out.jsonl.partial.old").read_text()
+    assert 0 == givens(*command, "-o", "out.jsonl").returncode
+    assert ["in.jsonl", "out.jsonl"] == sorted(path.name for path in tmp_path.iterdir())
+    assert 1 == len((tmp_path / "out.jsonl").read_text().splitlines())
 
 
 def test_summary(givens: Givens, tmp_path: Path) -> None:

@@ -283,7 +283,7 @@ def test_forget_asks(profiles: Path, answer: bytes, *, there: bool) -> None:
         ([], "name a site, or use --list or --forget NAME"),
         (["tango", "--list"], "name a site, or use --list"),
         (["tangoo"], "no site is named 'tangoo'"),
-        (["tango", "--profile", "../mine"], "'../mine' is not a profile name: use letters, digits, - and _"),
+        (["tango", "--profile", "../mine"], "'../mine' is not a profile name: use up to 60 letters, digits, - and _"),
         (["--forget", "../mine", "--yes"], "'../mine' is not a profile name"),
         (["--forget", "mine"], "there is no profile 'mine'; no profiles exist"),
     ],

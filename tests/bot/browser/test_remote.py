@@ -145,14 +145,13 @@ def test_no_connection(playwright: Playwright, other: str, address: str, words: 
 
 
 def test_run_without_connection(givens: Givens) -> None:
-    """The session of a run without a connection states the error."""
+    """A run without a connection states the error, and stores nothing, as no page was opened."""
     done = givens("play", SMALL, "--browser", "ws://127.0.0.1:1/secret", "--json")
 
     (line,) = lines(done)
-    session = json.loads((session_of(givens.folder) / "session.json").read_text())
 
-    assert (7, "SetupError") == (done.returncode, line["error"]["kind"])
-    assert ("failed", line["error"]) == (session["outcome"], session["error"])
+    assert (7, "SetupError", None) == (done.returncode, line["error"]["kind"], line["session"])
+    assert [] == [*(givens.folder / "sessions").iterdir()]
 
 
 @pytest.mark.parametrize(

@@ -25,8 +25,10 @@ from bot.cli import app
 from bot.commands import COMMANDS, _output, daily
 from bot.draw import terminal
 from bot.play.fixture import Fixture
+from bot.play.targets import address_of
 from scrapers import SITES
 from solvers import KINDS
+from tests.bot.sessions.test_store import make
 from tests.children import finish, run, signals, until
 from tests.conftest import FIXTURES, ROOT, homes
 from tests.tiers import first
@@ -171,22 +173,15 @@ def test_list_of_commands(givens: Givens, group: str) -> None:
 @pytest.mark.parametrize(
     ("command", "meant"),
     [
-        ("canary", "sites check"),
         ("history", "daily history"),
         ("today", "daily today"),
         ("schedule", "daily schedule"),
         ("init", "daily init"),
         ("login", "sites login"),
         ("capture", "sites capture"),
-        ("new-site", "sites new"),
         ("probe", "sites probe"),
-        ("grade", "explain --grade"),
-        ("render", "draw"),
-        ("export", "draw --to puzzlink"),
-        ("bug-report", "sessions share"),
         ("report", "sessions report"),
         ("replay", "sessions replay"),
-        ("sessions picture", "sessions report"),
         ("mcp", "agent mcp"),
         ("skill", "agent skill"),
         ("daily tango", "daily run tango"),
@@ -256,7 +251,7 @@ def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     done = givens("play", SMALL, "--dry-run", "--json", *options)
 
     assert 0 == done.returncode
-    assert "session" not in lines(done)[0]
+    assert None is lines(done)[0]["session"]
     assert not (tmp_path / "sessions").exists()
 
 
@@ -293,7 +288,7 @@ def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
         )
     )
 
-    assert bool(overrides) == ("session" in line)
+    assert bool(overrides) == (line["session"] is not None)
 
 
 @pytest.mark.parametrize(
@@ -336,8 +331,8 @@ def test_settings_in_bytes(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_version(givens: Givens) -> None:
-    """--version prints the version."""
-    assert version("givens") == givens("--version").stdout.strip()
+    """--version and -V print the version."""
+    assert [version("givens")] * 2 == [givens(option).stdout.strip() for option in ("--version", "-V")]
 
 
 def test_several_targets(givens: Givens) -> None:
@@ -409,6 +404,9 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
             "date=2019-11-18 is not available: choose one of the last 364 days",
         ),
         (["read", "tango", "-o", "/nowhere/out.jsonl"], 7, "/nowhere/out.jsonl cannot be written"),
+        (["play", "tango", "--yes-enter-here"], 2, "--yes-enter-here can only be used with --guess"),
+        (["play", "--here", "--guess", "--seed", "0"], 2, "--clock and --seed cannot be used with --here"),
+        (["draw", "tango", "--title", "Mine"], 2, "can only be used with --booklet"),
         (["bogus"], 2, "there is no command 'bogus'\ntry: givens --help\n"),
     ],
 )
@@ -525,13 +523,13 @@ def test_newer_state_is_refused(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
-    """A capture reads like its page, and holds the page, the board, its state and a picture."""
+    """A capture reads like its page, and holds the page, the board and its state, but no picture of them."""
     done = givens("sites", "capture", GUEST, "-o", "captured", "--json")
     files = {path.name for path in (tmp_path / "captured").iterdir()}
     again = givens("read", tmp_path / "captured", "--json")
 
     assert (0, 0) == (done.returncode, again.returncode)
-    assert {"fixture.json", "page.html", "board.png", "before.html", "before.state.json", "puzzle.json"} == files
+    assert {"fixture.json", "page.html", "before.html", "before.state.json", "puzzle.json"} == files
     assert Fixture.load(GUEST).puzzle == lines(again)[0]["puzzle"]
 
 
@@ -709,6 +707,38 @@ def test_uninstall(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [left] * 3 == [
         sorted(path.name for path in (tmp_path / kind).iterdir()) for kind in ("data", "config", "cache")
     ]
+
+
+@pytest.mark.posix("links")
+def test_uninstall_elsewhere(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that is a link, and what `GIVENS_…` names elsewhere, are named and asked for; files of others stay."""
+    for kind in ("data", "config", "cache"):
+        monkeypatch.setattr(f"platformdirs.user_{kind}_path", lambda *_, at=tmp_path / kind, **__: at)
+    monkeypatch.setattr("bot.daily.schedule.SCHEDULERS", {})
+    for name in ("disk", "disk/profiles", "mine"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "data").symlink_to("disk")
+    places = {"GIVENS_SESSIONS": str(tmp_path / "mine"), "GIVENS_HISTORY": str(tmp_path / "mine" / "plays.sqlite")}
+    make(tmp_path / "mine")
+    for name in ("notes.txt", "plays.sqlite", "daily.lock"):
+        (tmp_path / "mine" / name).touch()
+    refused = givens("doctor", "--uninstall", stdin="n\nn\nn\n", **places)
+    before = sorted(path.name for path in (tmp_path / "mine").iterdir())
+    done = givens("doctor", "--uninstall", stdin="y\ny\ny\n", **places)
+    asked = " ".join(done.stderr.split())
+
+    assert [0, 0] == [refused.returncode, done.returncode], done.stderr
+    assert 4 == len(before)
+    assert f"Remove all that is in {tmp_path / 'data'}, a link to {tmp_path / 'disk'}?" in asked
+    assert f"Remove {tmp_path / 'mine' / 'plays.sqlite'} and {tmp_path / 'mine' / 'daily.lock'}?" in asked
+    assert f"Remove the sessions in {tmp_path / 'mine'}?" in asked
+    assert ["mine", "mine/notes.txt"] == sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*"))
+
+
+@pytest.mark.parametrize("option", ["--fix", "--json"])
+def test_uninstall_alone(givens: Givens, option: str) -> None:
+    """What would be ignored is refused."""
+    assert 2 == givens("doctor", "--uninstall", option).returncode
 
 
 def test_doctor_finds_what_is_missing(givens: Givens, tmp_path: Path) -> None:
@@ -1140,6 +1170,13 @@ def test_company(givens: Givens, name: str) -> None:
         (["draw", "p.json", "-o", f"{'x' * 300}.svg"], "… cannot be written: File name too long\n"),
         (["solve", "p.json", "-o", f"{'x' * 300}/p.svg"], "… cannot be written: File name too long\n"),
         (["solve", "error.jsonl"], "tango holds an error (the page is gone), not a puzzle\n"),
+        *((["solve", f"{'x' * 6000}{end}", "--json"], "") for end in ("", ".json", ".html", "/p.json")),
+        (["check", "p.json", "--marks", "x" * 6000], ""),
+        (["read", f"{'x' * 6000}.html"], ""),
+        (["read", "p.json", "--site", f"{'x' * 6000}.py"], ""),
+        (["read", "tango", "--profile", "x" * 6000], ""),
+        (["read", "p.json", "--browser", "x" * 6000], ""),
+        (["sessions", "show", f"./{'x' * 6000}"], ""),
     ],
 )
 def test_names_and_files(givens: Givens, tmp_path: Path, arguments: list[str], words: str) -> None:
@@ -1153,7 +1190,66 @@ def test_names_and_files(givens: Givens, tmp_path: Path, arguments: list[str], w
 
     assert done.returncode in {2, 4, 7}
     assert words in done.stderr
-    assert len(done.stderr) < 500
+    assert len(done.stderr) < 500 or not words
+
+
+@pytest.mark.posix("links")
+@pytest.mark.parametrize("command", ["sessions show", "solve", "solve p.json -o"])
+def test_links_that_lead_to_each_other(givens: Givens, tmp_path: Path, command: str) -> None:
+    """A path through a link to itself is an error in one sentence."""
+    (tmp_path / "p.json").write_text(json.dumps(SOUND))
+    (tmp_path / "loop").symlink_to("loop")
+    done = givens(*command.split(), "loop/x")
+
+    assert done.returncode in {2, 7}
+    assert 1 == done.stderr.count("error: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("https://www.linkedin.com/games/tango", "https://www.linkedin.com/games/tango"),
+        ("linkedin.com/games/tango", "https://www.linkedin.com/games/tango"),
+        ("LinkedIn.com/games/tango", "https://www.linkedin.com/games/tango"),
+        ("HTTPS://linkedin.com/games/tango", "https://www.linkedin.com/games/tango"),
+        ("0hh1.com", "https://0hh1.com"),
+        ("puzzle-sudoku.com/?size=3", "https://puzzle-sudoku.com/?size=3"),
+        ("example.com:8080/puzzle", "https://example.com:8080/puzzle"),
+        ("example.com", ""),
+        ("puzzle.json", ""),
+        ("./example.com/puzzle", ""),
+        ("saved/tango.html", ""),
+        ("there.com/tango.html", ""),
+        ("tango:date=2026-01-01", ""),
+    ],
+)
+def test_address_without_a_scheme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, url: str) -> None:
+    """The host of a site begins an address, and so does what looks like a host before a path, unless it is a file."""
+    (tmp_path / "there.com").mkdir()
+    (tmp_path / "there.com" / "tango.html").touch()
+    monkeypatch.chdir(tmp_path)
+
+    assert url == address_of(text)
+
+
+def test_unknown_address_without_a_scheme(givens: Givens) -> None:
+    """The error says both that there is no such file, and that no site has the address."""
+    for command in ("read", "solve"):
+        done = givens(command, "example.com/puzzle")
+        words = " ".join(done.stderr.split())
+
+        assert 2 == done.returncode
+        assert "there is no file example.com/puzzle, and no site module knows https://example.com/puzzle;" in words
+        assert "try: givens read example.com/puzzle --guess" in words
+
+
+@pytest.mark.parametrize("command", ["solve", "explain", "check --marks ....", "draw", "read", "play"])
+def test_kind_of_a_guess(givens: Givens, command: str) -> None:
+    """Every command that guesses reads the kind that was named."""
+    done = givens(*command.split(), "https://example.com/p", "--guess", "--kind", "pips")
+
+    assert 2 == done.returncode, done.stdout
+    assert "--guess cannot read the" in done.stdout + done.stderr
 
 
 def test_plain_terminal(tmp_path: Path) -> None:
@@ -1189,3 +1285,10 @@ def test_check(givens: Givens, tmp_path: Path, marks: str, order: str, code: int
     assert code == done.returncode == told.returncode
     assert words in done.stdout + done.stderr
     assert code == 0 or json.loads(told.stdout).keys() & {"error", "wrong"}
+
+
+def test_checked_marks_are_drawn_on_what_is_printed(givens: Givens, tmp_path: Path) -> None:
+    """A black cell of a Hitori, whose number stays, is one of the board that `givens check` prints."""
+    (tmp_path / "p.json").write_text('{"kind": "hitori", "numbers": ["11", "12"]}')
+
+    assert "1■" in givens("check", "p.json", "--marks", "1./..").stdout

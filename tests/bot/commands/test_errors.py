@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.errors import PageGone
 from bot.play.result import Failure, TargetResult
+from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
@@ -108,6 +110,31 @@ def test_what_is_missing_is_told_once(givens: Givens, tmp_path: Path) -> None:
     done = givens("draw", "puzzles.jsonl", "-o", "board.png", "--browser", "nosuch")
 
     assert (7, 1, "") == (done.returncode, done.stderr.count("there is no program nosuch"), done.stdout)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        (f"play '{URL}' --trust --pace 5", f"read '{URL}' --guess --trust"),
+        (f"play --seed=7 '{URL}' --json --browser 'a b'", f"read '{URL}' --guess --seed 7 --json --browser 'a b'"),
+        (
+            f"read --press Go --press '#b' '{URL}' --no-record",
+            f"read '{URL}' --guess --press Go --press '#b' --no-record",
+        ),
+        (f"solve '{URL}' --kind tango --limit 2", f"read '{URL}' --guess --kind tango"),
+        ("read page.html --site tango --headed", "read page.html --guess --headed"),
+        ("sessions share last -o a.zip --force", "sessions share ID -o a.zip --yes --force"),
+    ],
+)
+def test_options_are_repeated(givens: Givens, tmp_path: Path, arguments: str, command: str) -> None:
+    """The command that an error suggests has the options that were given, as far as it takes them."""
+    (tmp_path / "page.html").write_text("<link rel=canonical href=https://example.com/><p>")
+    (tmp_path / "sessions").mkdir()
+    session = make(tmp_path / "sessions")
+    done = givens(*shlex.split(arguments), COLUMNS="500")
+
+    assert 2 == done.returncode
+    assert f"try: givens {command}".replace("ID", session.id) in f"{done.stdout}{done.stderr}".splitlines()
 
 
 def test_time_limit_of_the_start(givens: Givens) -> None:

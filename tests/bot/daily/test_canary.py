@@ -79,7 +79,7 @@ def test_round(givens: Givens, tmp_path: Path, recordings: Recordings) -> None:
     assert f"givens read {names[0]}" == unread["error"]["try"]
     assert (None, None, None) == tuple(wall[key] for key in ("reads", "capture", "issue"))
     assert "NeedsHuman" == wall["error"]["family"]
-    captured = ("before.html", "before.state.json", "fixture.json", "page.html", "board.png")
+    captured = ("before.html", "before.state.json", "fixture.json", "page.html")
     assert {f"linkedin_tango/{file}" for file in captured} | {"linkedin_tango.md"} == {
         file for file in files_in(tmp_path / "found") if "-2" not in file
     }
@@ -114,6 +114,18 @@ def test_round(givens: Givens, tmp_path: Path, recordings: Recordings) -> None:
     saved = givens("sites", "check", recordings.copy(BEGUN, tmp_path), "-o", "other")
     assert 2 == saved.returncode
     assert "is a saved board, not a page that can be checked" in saved.stderr.replace("\n", " ")
+
+
+def test_page_whose_capture_lacks_something(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that can be read is one, even if what may be shared of it is not enough to be read."""
+    monkeypatch.setattr("bot.record.share._DATA", re.compile("-"))
+    case = FIXTURES / "zero_hn0" / "size_5"
+    (line,) = lines(givens("sites", "check", case, "-o", "found", "--json"))
+    captured = givens("sites", "capture", case, "-o", "captured")
+
+    assert (True, None) == (line["reads"], line["capture"])
+    assert "the page can be read, but not its capture, which lacks what " in captured.stdout
+    assert (tmp_path / "captured" / "puzzle.json").exists()
 
 
 @pytest.mark.parametrize(("reads", "outcome"), [(True, "read"), (False, "unread"), (None, "unreached")])

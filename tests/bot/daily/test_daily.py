@@ -31,7 +31,6 @@ from bot.play.fixture import Fixture
 from bot.play.result import TargetResult
 from bot.play.runner import Setup
 from bot.play.targets import resolve
-from bot.record.recorder import Recorder
 from scrapers import SITES, NeedsHuman
 from scrapers._site import stated_day
 from tests.children import run
@@ -194,7 +193,8 @@ def test_message_that_fails_and_full_disk(givens: Givens, inbox: Inbox) -> None:
 
     assert (0, [True]) == (code, [line["accepted"] for line in lines])
     assert "warning: session.json of the session could not be written: No space left on device" in err
-    assert [("givens: 1 of 1 done", "success")] == [(sent["title"], sent["type"]) for sent in inbox.messages]
+    messages = [(sent["title"], sent["type"], sent["attachments"]) for sent in inbox.messages]
+    assert [("givens: 1 of 1 done", "success", [])] == messages
     assert 1 == err.count("a message was sent to json://…\n")
     assert "warning: no message was sent to json://…" in err
     assert "warning: no message was sent to nonsense://…: Apprise does not know this kind of address" in err
@@ -436,7 +436,6 @@ class Pages:
     """What was printed."""
     seconds: float = 0.0
     """How long it waited."""
-    recorded: bool = False
     setup: Any = None
 
     def play(self, target: Target) -> TargetResult:
@@ -448,10 +447,6 @@ class Pages:
             result.fail(self.error)
         else:
             result.accepted = True
-        if self.recorded:
-            recorder = Recorder.start(target.site.NAME, target.name)
-            recorder.finish("failed", {})
-            result.session = str(recorder.folder)
         return result
 
     @contextmanager
@@ -539,14 +534,3 @@ def test_behind_a_login_wall(tmp_path: Path) -> None:
     assert "not tried after what linkedin_zip met" == results[2].error.brief("linkedin_queens")
     with History(tmp_path / "history.sqlite") as history:
         assert ["linkedin_tango", "linkedin_zip", "zero_hh1"] == sorted(play.site for play in history.plays())
-
-
-def test_unseen_page_leaves_one_session(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the attempts at a page that cannot be opened, in one run and the next, only the last keeps its session."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
-    for _ in range(2):
-        Pages({"linkedin_tango": 99}, recorded=True).results(tmp_path, "linkedin_tango")
-
-    with History(tmp_path / "history.sqlite") as history:
-        (row,) = history.plays()
-    assert [row.line["session"]] == [str(path) for path in (tmp_path / "sessions").glob("[!.]*")]

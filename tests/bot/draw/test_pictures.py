@@ -100,7 +100,7 @@ def test_drawn_rims() -> None:
 
 
 def test_drawn_regions_and_paths() -> None:
-    """Regions alone give a board without marks, in which spaces do not count; a path is the place of each cell on it."""
+    """Regions alone give a board without marks, in which spaces do not count; a path numbers its cells."""
     picture = Picture(2, 3, {}, fills=dict(zip(Grid.make(2, 3).cells(), "AABCAB", strict=True)))
 
     assert picture_text(picture) == "regions:\nAAB\nCAB\n"

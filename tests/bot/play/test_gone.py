@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
+import threading
 import time
 from contextlib import closing
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -95,15 +99,39 @@ def test_network_errors(code: str, words: str) -> None:
     assert not RAW.search(said)
 
 
-def test_page_that_cannot_be_reached(givens: Givens) -> None:
-    """The message says that the page could not be reached, not that it did not accept the solution."""
+@pytest.mark.parametrize("command", ["read", "play"])
+def test_page_that_cannot_be_reached(givens: Givens, tmp_path: Path, command: str) -> None:
+    """The message says that the page could not be reached; nothing is stored, as nothing was opened."""
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))  # Nobody listens there.
         address = f"http://127.0.0.1:{free.getsockname()[1]}/"
-        done = givens("read", address, "--guess")
+        done = givens(command, address, "--guess", "--json")
+    line = json.loads(done.stdout)
 
-    assert 5 == done.returncode
-    assert f"the host refuses the connection: {address} could not be reached" in done.stderr
+    assert (5, None) == (done.returncode, line["session"])
+    assert f"the host refuses the connection: {address} could not be reached" == line["error"]["message"]
+    assert [] == [*tmp_path.glob("sessions/*")]
+
+
+@pytest.mark.parametrize("command", ["read", "play"])
+def test_page_that_answers_with_an_error(givens: Givens, tmp_path: Path, command: str) -> None:
+    """What a host answers is kept, even if it is an error."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_error(503)
+
+        def log_message(self, *_: object) -> None:
+            """Log nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        done = givens(command, f"http://127.0.0.1:{server.server_address[1]}/", "--guess", "--json")
+        server.shutdown()
+    line = json.loads(done.stdout)
+
+    assert [line["session"]] == [str(path) for path in tmp_path.glob("sessions/2*")]
+    assert {"page.html", "failed.png"} <= {path.name for path in Path(line["session"]).iterdir()}
 
 
 @pytest.mark.parametrize(

@@ -988,7 +988,7 @@ def test_board_below_the_window(page: Page) -> None:
 @pytest.mark.long("of slow pages")
 def test_font_that_never_arrives(context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that waits for a font is played; only its pictures may be missing."""
-    monkeypatch.setattr("bot.record.recorder.PICTURE_TIMEOUT", 0.2)
+    monkeypatch.setattr("bot.record.recorder.ANSWER_TIMEOUT", 0.2)
     case = case_of("linkedin_tango/guest")
     page, _ = opened(context, case)
     page.route("https://fonts.example/*", lambda _: None)

@@ -177,7 +177,7 @@ def test_page_without_the_sites_board(givens: Givens, page: Path) -> None:
         f"{page.name} does not look like a page of linkedin_tango: no board at "
     )
     assert (
-        f"givens read '{page.name.replace(chr(39), chr(39) + chr(34) + chr(39) + chr(34) + chr(39))}' --guess"
+        f"givens read '{page.name.replace(chr(39), chr(39) + chr(34) + chr(39) + chr(34) + chr(39))}' --guess --json"
         == (result["error"]["try"])
     )
     assert result["ms"]["total"] < 5000

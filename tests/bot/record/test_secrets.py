@@ -1,4 +1,4 @@
-"""Secrets: 130 of 90 kinds are planted in a played page, and none is in what is made to be shared."""
+"""Secrets: 145 of 105 kinds are planted in a played page, and none is in what is made to be shared."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve, site_chosen, site_named
 from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
-from bot.record.words import ROOT, site_words
+from bot.record.words import ROOT, code_of, words_of_code
 from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page
 from bot.sessions.store import Session
@@ -149,6 +149,12 @@ MARKUP = {
     "data attribute": ["<div data-user='{}'></div>", "Eulalia Dataset"],
     "identifier": ["<div id='session-{}'></div>", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "user-8837261552"],
     "class": ["<div class='u-{}'></div>", "ACoAAB9x8y7zCLASS"],
+    "name as a class": ["<div class='{}'></div>", "klassina-vertraulich"],
+    "name as an identifier": ["<b id='{}'></b><label for='{}'>x</label>", "identa-geheim"],
+    "name for tests": ["<div data-testid='{}'></div>", "testine-member-cell"],
+    "name as a role": ["<div role='{}'></div>", "rolanda"],
+    "name of an attribute": ["<div data-{}='1'></div>", "attributa-secretan"],
+    "name as an element": ["<{}></{}>", "elementine-hidden", "elementina"],
     "JSON in a script": ["<script type='application/json'>{'csrfToken': '{}'}</script>", "ajax:7483927483927483927"],
     "escaped JSON": ["<code>{\\u0022accessToken\\u0022:\\u0022{}\\u0022}</code>", "escaped-token-9910"],
     "JSON with entities": ["<code>{&quot;firstName&quot;:&quot;{}&quot;}</code>", "Quotilde"],
@@ -184,6 +190,9 @@ SAID = {
     "console": ["console.log('{}')", "console-secret-5519", "Consolata Printed"],
     "alert": ["alert('{}')", "alerted-secret-6617"],
     "request": ["fetch('/x?token={}').catch(() => 0)", "requested-token-7719"],
+    "path of a request": ["fetch('/voyager/{}/me').catch(() => 0)", "requesta-pathwoman", "in-pathina"],
+    "host of a request": ["fetch('https://{}.example/').catch(() => 0)", "hostina-secretan"],
+    "method of a request": ["fetch('/x', { method: '{}' }).catch(() => 0)", "METHODINA"],
     "request body": ["fetch('/x', { method: 'POST', body: 'password={}' }).catch(() => 0)", "posted-password-8821"],
     "address of the page": ["history.replaceState(history.state, '', '?session={}')", "page-address-2213"],
     "title of the page": ["document.title = '{}'", "Tituba Documented"],
@@ -292,7 +301,7 @@ def test_words_of_a_site_elsewhere(tmp_path: Path) -> None:
     file = folder / "own.py"
     base = (ROOT / "scrapers" / "websudoku.py").read_text()
     file.write_text(base.replace('"""Web Sudoku', '"""Sasquatch').replace("#puzzle_grid", "#quintessence"))
-    named = [site_words(site_named("websudoku")), site_words(site_chosen(str(file)))]
+    named = [words_of_code(*code_of(site)) for site in (site_named("websudoku"), site_chosen(str(file)))]
 
     assert [[], ["quintessence"]] == [
         [word for word in ("quintessence", "sasquatch", "peregrine") if word in words] for words in named
@@ -331,9 +340,9 @@ def test_no_secret_is_in_a_bug_report(
     recorder.event(
         "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
     )
-    save_page(recorder, page, Share(target.site, page.url, run.task.seen.html if run.task.seen else ""))
+    save_page(recorder, page, Share(target.site, page.url, run.task.seen))
     recorder.drain(console)
-    visit = Visit(target, recorder)
+    visit = Visit(target, recorder, opened=True)
     visit.result = result
     visit.finish("failed")
     files = gather(Session.load(recorder.folder))

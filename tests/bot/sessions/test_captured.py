@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.record.share import Share
 from scrapers import SITES, read_saved
 from solvers import dump
 from tests.bot.commands.test_cli import lines
 from tests.cases import CASES, UNCOPIED
-from tests.snapshots import site_named
+from tests.snapshots import READABLE, site_named
 from tests.tiers import chosen
 
 if TYPE_CHECKING:
@@ -31,10 +32,34 @@ QUICK = {"brainbashers_futoshiki/fresh", "brainbashers_skyscrapers/saved_2020", 
 READ = [case for case in CASES.values() if case.expect in ("accepted", "read")]
 
 
+PLAIN = ("fresh", "guest", "today")
+PLAIN_CASES = {
+    case.site: name
+    for name, case in sorted(CASES.items(), key=lambda item: item[1].folder.name in PLAIN)
+    if name in READABLE or case.folder.name in PLAIN
+}
+"""A plain case of each site, even if it is only read."""
+
+
 def test_every_site_is_captured() -> None:
     """Every site has a case that is read."""
     assert set() == {site.NAME for site in SITES} - {case.site for case in READ} - UNREAD - UNCOPIED
     assert set() == QUICK - {case.name for case in READ}
+    assert {site.NAME for site in SITES} - UNCOPIED == PLAIN_CASES.keys()
+
+
+@pytest.mark.parametrize("name", PLAIN_CASES.values())
+def test_shared_board_is_read_like_its_page(boards: Boards, name: str) -> None:
+    """What is shared of a board of each site can be read, and holds the same puzzle and as many sources."""
+    board = boards[name]
+    site = site_named(board.url)
+    share = Share(site, board.url, board)
+    assert share.board is not None
+    page, shared = read_saved(site, board), read_saved(site, share.board)
+
+    assert (None, None) == (share.unread, share.lost)
+    assert (page.puzzle, page.layout.NAME) == (shared.puzzle, shared.layout.NAME)
+    assert (page.confirmed, page.single) == (shared.confirmed, shared.single)
 
 
 @pytest.mark.parametrize("case", chosen(READ, QUICK, lambda case: str(case.name)))

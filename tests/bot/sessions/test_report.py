@@ -8,6 +8,7 @@ import re
 import shutil
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,7 +16,10 @@ from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
 from bot.draw.svg import layers, svg
+from bot.errors import PageGone
 from bot.files import without_home
+from bot.play.result import TargetResult
+from bot.record.recorder import Recorder
 from bot.sessions.bug_report import gather
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import SessionView, report, write
@@ -68,10 +72,10 @@ class Shown:
     """Where the test's sessions are."""
     problems: list[str] = field(default_factory=list)
 
-    def open(self, *sessions: Session, fragment: str = "") -> Page:
+    def open(self, *sessions: Session, fragment: str = "", pictures: bool = False) -> Page:
         """Write the report on sessions, by default on one of a small Tango, and open it from disk."""
         path = self.folder / "report.html"
-        write(sessions or [made(self.folder)], path)
+        path.write_text(report(sessions or [made(self.folder)], pictures=pictures))
         self.page.goto(f"{path.as_uri()}{fragment}")
         return self.page
 
@@ -170,6 +174,32 @@ def made(
         events = entered(line) if events is None else events
     (at / "events.jsonl").write_text("".join(json.dumps(event) + "\n" for event in events or ()))
     return next(session for session in sessions(folder) if session.id == at.name)
+
+
+def in_every_state(folder: Path) -> list[Session]:
+    """Record sessions of every outcome, with and without a puzzle, as runs that have just begun, ended, or were killed.
+
+    `GIVENS_SESSIONS` names the folder. The unreadable ones are damaged, empty, and of a newer version.
+    """
+    ends = [None, "accepted", "entered", "read", "failed", "interrupted"]
+    for outcome, has_puzzle, is_old in product(ends, (False, True), (False, True)):
+        recorder = Recorder.start("linkedin_tango", "tango")
+        assert recorder.folder is not None
+        if has_puzzle:
+            recorder.json("puzzle.json", TANGO["puzzle"])
+            recorder.event("input", click=[10.0, 20.0], leaves={"R1C1": [0]})
+        if outcome is not None:
+            result = TargetResult.begin("tango", "linkedin_tango", "https://example.org", entering=outcome != "read")
+            if outcome == "failed":
+                result.fail(PageGone("there is no network"))
+            recorder.finish(outcome, result.line())
+        elif is_old:
+            recorder.update(started=NOW.isoformat())
+    for content in ("", "[]", json.dumps({"v": 99})):
+        session = made(folder)
+        (session.folder / "session.json").write_text(content)
+    made(folder, None, ms={}, about={}, said="", layout=None, ended=None)
+    return sessions(folder)
 
 
 def player(page: Page, name: str = "inputs") -> Locator:
@@ -407,10 +437,10 @@ def test_content_security_policy(shown: Shown) -> None:
 
 
 def test_screenshots(shown: Shown) -> None:
-    """Screenshots are embedded; where a file is missing or no PNG, the board is drawn instead."""
+    """Screenshots are embedded if they are wanted; where a file is missing or no PNG, the board is drawn instead."""
     session = made(shown.folder)
     (session.folder / "after.png").write_bytes(b"<svg onload=hacked=1>")
-    page = shown.open(session)
+    page = shown.open(session, pictures=True)
 
     assert 0 == page.locator("figure img").count()
     assert ["givens, drawn", "solution, drawn"] == page.locator("figcaption").all_inner_texts()
@@ -419,9 +449,10 @@ def test_screenshots(shown: Shown) -> None:
 
     for name in ("before", "after"):
         (session.folder / f"{name}.png").write_bytes(DOT)
-    page = shown.open(session)
+    page = shown.open(session, pictures=True)
 
     assert [1, 1] == page.locator("figure img").evaluate_all("images => images.map(image => image.naturalWidth)")
+    assert "data:image/png" not in report([session])
 
 
 @pytest.mark.parametrize(
@@ -446,7 +477,7 @@ def test_failed_session(shown: Shown) -> None:
     events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
     session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
     (session.folder / "failed.png").write_bytes(DOT)
-    page = shown.open(session)
+    page = shown.open(session, pictures=True)
     words = page.get_by_role("region", name="Error").inner_text()
 
     assert "ReadError: no board\ntry: givens sites capture X -o Y" == re.sub(r"\n+", "\n", words)
@@ -470,6 +501,17 @@ def test_unfinished_sessions(shown: Shown) -> None:
     view.get_by_role("slider").fill("1")
 
     assert ["R1C1"] == view.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+
+
+def test_every_state_has_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session has a report however far it came, alone and with others; names that are missing would be errors."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    recorded = in_every_state(tmp_path)
+    known = {"accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"}
+    whole = report(recorded)
+
+    assert known == {session.record.outcome for session in recorded}
+    assert all(session.id in report([session]) and session.id in whole for session in recorded)
 
 
 def test_equal_failures_are_counted_together(tmp_path: Path) -> None:
@@ -529,11 +571,11 @@ def test_many_sessions(shown: Shown) -> None:
 
 
 def test_too_many_for_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report on very many sessions has no explanations and screenshots, and says so."""
+    """A report on very many sessions has no explanations, boards and screenshots, and says so."""
     monkeypatch.setattr("bot.sessions.report.MAX_FULL", 1)
     members = [made(tmp_path, ago=day) for day in range(2)]
     (members[0].folder / "after.png").write_bytes(DOT)
-    full, short = report(members[:1]), report(members)
+    full, short = report(members[:1], pictures=True), report(members, pictures=True)
 
     assert (1, 0) == (full.count("-steps-film"), short.count("-steps-film"))
     assert (1, 0) == (full.count("data:image/png"), short.count("data:image/png"))
@@ -606,8 +648,9 @@ HARM = "".join(chr(code) for start, end in RANGES for code in range(start, end))
 HARMFUL = re.compile(f"[{re.escape(HARM)}\u200f\ud800-\udfff]")
 
 
+@pytest.mark.posix("file modes")
 def test_no_page_has_control_characters(tmp_path: Path) -> None:
-    """What a session holds reaches no page or picture with characters that change how others are shown."""
+    """What a session holds reaches no page or picture with characters that change others; only its user may read it."""
     bad = f"{HARM}\u200f\ud83d<b>&'\"\udc00 and more"
     facts: dict[str, Any] = dict.fromkeys(("target", "said", "layout", "verdict", "note"), bad) | {
         "url": f"https://example.org/{bad}",
@@ -626,6 +669,7 @@ def test_no_page_has_control_characters(tmp_path: Path) -> None:
         (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
 
     write([whole, failed], tmp_path / "report.html")  # A half of a character can be written.
+    assert 0o600 == (tmp_path / "report.html").stat().st_mode & 0o777
     pages = [report([whole]), report([failed]), (tmp_path / "report.html").read_text(encoding="utf-8")]
     pages.append(svg(load(TANGO["puzzle"]).picture(), title=bad))
     pages += [content.decode() for each in (whole, failed) for content in gather(each).values()]
@@ -668,7 +712,7 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert len(puzzle.picture().glyphs) < len(film.frames[0].picture.glyphs) < len(solved.glyphs)
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
-    assert '<img src="data:image/png;base64,' in report([session])
+    assert [False, True] == ["data:image/png;base64," in report([session], pictures=wanted) for wanted in (False, True)]
 
 
 @pytest.mark.parametrize("home", ["/home/jane", "/home/o'hara & sons"])

@@ -31,7 +31,7 @@ async function loadLine(line) {
 /* Open a JSON object, a drawing or a link; that it may take long to solve does not matter here. */
 function openText(words) {
   toEditor();
-  const [shared] = /#puzzle=\S+/.exec(words) ?? []; // A link of a studio, which may have another token.
+  const [shared] = /#puzzle=\S+/.exec(words) ?? []; // A link of any studio.
   if (shared) location.hash = shared;
   else trying("Opening …", async () => loadLine(await post("solve?timeout=0.2", words)));
 }
@@ -82,7 +82,7 @@ export const actions = {
     const href = URL.createObjectURL(new Blob([`${JSON.stringify(current())}\n`], { type: "application/json" }));
     make("a", { href, download: `${current().kind}.json` }).click();
   },
-  share: () => trying("", () => copy(`${location.origin}/${location.hash}`)), // Never with the token.
+  share: () => trying("", () => copy(`${location.origin}/${location.hash}`)), // Without the folder of this run.
   export: () => trying("", async () => {
     const { address, error } = await post("export", current());
     return address ? copy(address) : error.message;

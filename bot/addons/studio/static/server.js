@@ -1,4 +1,4 @@
-/* Talk to the server until it stops: from then on somebody else may listen at its port, and every address has the token. */
+/* Talk to the server until it stops: from then on somebody else may listen at its port. */
 const AGAIN = `givens studio --port ${location.port}`;
 const GONE = `The studio has stopped. Start it with “${AGAIN}”, and paste this page's address there to go on with its puzzle.`;
 const sessions = new EventSource("sessions/events");

@@ -17,21 +17,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from bot.addons.unknown.guess.words import Claim, claim, denies, failed, sentences, spoils
+from bot.addons.unknown.guess.words import Claim, claim, denies, failed, sentences, spoils, takes_back
 from scrapers._ask import ask
 from scrapers._entrance import frames
 from scrapers._signs import OTHERS_WORDS, SEEN
-from scrapers._site import TIME, Accepted
+from scrapers._site import Accepted
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
 
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 _LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
-STRONG_SECONDS = 1.6
-"""Seconds for which a sign must stand."""
-ENDS_SECONDS = 0.5
-"""Seconds for which a strong sign must stand that also states the time or leads on; both are signs of an end."""
+STRONG_SECONDS = 3.5
+"""Seconds for which a sign must stand: a page may take it back once its server has answered."""
 ALONE_SECONDS = 5.5
 """Seconds for which an exclamation must stand that no panel and no other sign confirms."""
 MAX_BESIDE = 2
@@ -142,15 +140,12 @@ class Sign(NamedTuple):
     text: str
     """The whole message, without earlier times."""
     is_panel: bool
-    ends: bool = False
-    """Whether it also states the time, or offers what comes next."""
 
     @property
     def enough_after(self) -> float:
         """The seconds after which it is enough alone, infinity if it never is."""
-        if self.is_panel and self.claim.is_strong:
-            return ENDS_SECONDS if self.ends else STRONG_SECONDS
-        return ALONE_SECONDS if self.claim.is_plain else inf
+        is_strong = self.is_panel and self.claim.is_strong
+        return STRONG_SECONDS if is_strong else ALONE_SECONDS if self.claim.is_plain else inf
 
 
 @dataclass
@@ -165,7 +160,11 @@ class Clocks:
 
     def look(self, lines: Iterable[str], now: float, *, is_over: bool) -> str:
         """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
-        clocks = {CLOCK.sub("#", line): found[0] for line in lines if (found := CLOCK.search(line))}
+        clocks: dict[str, str] = {}
+        for line in lines:
+            if found := CLOCK.search(line):
+                key = CLOCK.sub("#", line)
+                clocks[key] = f"{clocks.get(key, '')} {found[0]}".strip()
         for line, shown in clocks.items():
             if self.shown.get(line) != shown:
                 self.ticks[line].append(now)
@@ -193,8 +192,12 @@ class Endings:
     blame: set[str] = field(default_factory=set)
     """The lines that said before the last input that something is wrong."""
     since: dict[str, float] = field(default_factory=dict)
-    """When each claim was first seen that still stands."""
+    """When each claim, or control that leads on, was first seen that still stands."""
+    panels: list[Sign] = field(default_factory=list)
+    """The signs in panels and dialogs at the last look."""
     clocks: Clocks = field(default_factory=Clocks)
+    asked: float = 0.0
+    """When the last look began: what it shows has stood until then, however long it took."""
 
     def note(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float) -> None:
         """Keep what the page says before the last input; `now` is the time of its clock."""
@@ -217,15 +220,21 @@ class Endings:
         `is_gone` says that the board has made room for what is shown.
         """
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=True)
+        new = [(one, line) for one in shown for line in self._new(one)]
+        ways = [line.text for one, line in new if one.is_control(line) and _NEXT.search(line.text)][:1]
         signs = self._signs(shown, dialogs, is_gone=is_gone)
-        signs.sort(key=lambda sign: (sign.enough_after, sign.claim.is_praise))
-        self.since = {sign.claim.words: self.since.get(sign.claim.words, now) for sign in signs}
-        words = signs[0].claim.words if signs else ""
-        is_enough = any(now - self.since[sign.claim.words] >= sign.enough_after for sign in signs)
-        new = [line.text for one in shown for line in self._new(one) if not one.is_apart(line)]
-        if not is_enough and not any(map(spoils, new)):
-            weak = [words] * any(now - since >= STRONG_SECONDS for since in self.since.values())
-            weak += [f"the clock stopped at {stopped}"] * bool(stopped) + self._ways_on(shown)
+        # A panel that has closed since the last look, with nothing in its place, has stood until now.
+        held, self.panels = [] if new else self.panels, [sign for sign in signs if sign.is_panel]
+        signs = sorted(signs or held, key=lambda sign: (sign.enough_after, sign.claim.is_praise))
+        claims = [sign.claim.words for sign in signs]
+        self.since = {words: self.since.get(words, now) for words in (*claims, *ways)}
+        stood = {words: self.asked - since for words, since in self.since.items()}
+        words = claims[0] if claims else ""
+        is_enough = any(stood[sign.claim.words] >= sign.enough_after for sign in signs)
+        if not is_enough and not any(spoils(line.text) for one, line in new if not one.is_apart(line)):
+            weak = [words] * any(stood[sign.claim.words] >= STRONG_SECONDS for sign in signs)
+            weak += [f"the clock stopped at {stopped}"] * bool(stopped)
+            weak += [way for way in ways if stood[way] >= STRONG_SECONDS]
             is_enough, words = len(weak) > 1, " and ".join(weak) or words
         texts = tuple(sign.text for sign in signs) or (words,)
         return Accepted(verdict=True, said=words, signs=texts) if is_enough else Accepted(None, words)
@@ -236,7 +245,7 @@ class Endings:
         for text in dialogs[self.dialogs :]:
             lines = text.splitlines()
             claims = (claim(lines, at) for at in range(len(lines)))
-            found += [Sign(each, text, is_panel=True, ends=True) for each in claims if each]
+            found += [Sign(each, text, is_panel=True) for each in claims if each]
         if _blame(shown) < self.blame:
             # What was wrong is not said any more, and a line says for the first time that nothing is: two signs.
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
@@ -246,13 +255,6 @@ class Endings:
     def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
         """Return what is newly written beside the board or said in dialogs."""
         return *(line.text for one in shown for line in self._new(one)), *dialogs[self.dialogs :]
-
-    def _ways_on(self, shown: Iterable[ShownText]) -> list[str]:
-        """Return a new control that leads to the next level or puzzle, and with it a new line that states a time."""
-        new = [(line.text, one.is_control(line)) for one in shown for line in self._new(one)]
-        controls = [text for text, is_control in new if is_control and _NEXT.search(text)][:1]
-        times = [text for text, is_control in new if TIME.search(text) and not (is_control or _RECORD.search(text))]
-        return [*controls, *times[: len(controls)]]
 
     def _new(self, shown: ShownText) -> list[TextLine]:
         counts = Counter(line.key for line in shown.lines)
@@ -299,6 +301,8 @@ class Endings:
         ]
         texts = [line.text for line in whole]
         controls = [line.text for line in lines[start : end + 1] if shown.is_control(line)]
+        if any(takes_back(line.text) for line in lines[start : end + 1] if not shown.is_control(line)):
+            return None
         found = claim(
             texts,
             next(number for number, line in enumerate(whole) if line is lines[at]),
@@ -310,7 +314,7 @@ class Endings:
             return None
         is_panel = is_gone or any(shown.blocks[number].over for number in own)
         text = "\n".join(text for text in texts if not _RECORD.search(text))
-        return Sign(found, text, is_panel, ends=bool(TIME.search(text) or any(map(_NEXT.search, controls))))
+        return Sign(found, text, is_panel)
 
 
 def _blame(shown: Iterable[ShownText]) -> set[str]:

@@ -78,6 +78,7 @@ class SeenElement(msgspec.Struct):
     names: tuple[str, ...] = ()
     """What the markup calls it: classes, labels and data."""
     disabled: bool = False
+    focused: bool = False
     acts: bool = False
     opaque: bool = False
     """Whether it is a frame of another origin."""

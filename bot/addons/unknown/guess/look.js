@@ -1,6 +1,6 @@
 // What a person sees of a document or of one element: every element in document order, open shadow roots included. The
 // pseudo-elements of an element follow it as elements of their own.
-({ hit, CONTROLS }) => (root) => {
+({ hit, rgba, rgbas, CONTROLS }) => (root) => {
   const MOST = 20_000; // elements
   const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const SMALLEST_TEXT = 3; // px, of letters that can be read
@@ -13,33 +13,14 @@
   const boxed = ({ left, top, width, height }) => [left, top, width, height].map(round);
   const sides = ["Top", "Right", "Bottom", "Left"];
 
-  // The browser knows all forms of a colour, and a canvas is in sRGB.
-  const colours = new Map();
-  let pen = null;
-  const painted = (text) => {
-    pen ??= new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-    if (!colours.has(text)) {
-      pen.clearRect(0, 0, 1, 1);
-      pen.fillStyle = "transparent";
-      pen.fillStyle = text;
-      pen.fillRect(0, 0, 1, 1);
-      const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
-      colours.set(text, [red, green, blue, alpha / 255]);
-    }
-    return colours.get(text);
-  };
-  const parse = (text) => {
-    const plain = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(text);
-    return plain ? [...plain.slice(1, 4).map(Number), Number(plain[4] ?? 1)] : painted(text);
-  };
   const written = ([red, green, blue, own], opacity) => {
     const alpha = round(own * opacity * 100) / 100;
     return alpha < 0.01 ? "" : alpha < 1 ? `rgba(${red}, ${green}, ${blue}, ${alpha})` : `rgb(${red}, ${green}, ${blue})`;
   };
-  const colour = (text, opacity) => written(parse(text), opacity);
+  const colour = (text, opacity) => written(rgba(text), opacity);
   // The mean of the colours of a gradient, and how opaque it is.
   const mean = (image) => {
-    const all = (image.match(/(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/g) ?? []).map(parse);
+    const all = rgbas(image);
     const alpha = all.reduce((sum, each) => sum + each[3], 0);
     if (!alpha || /url\(/.test(image)) return [0, 0, 0, 0];
     return [...[0, 1, 2].map((at) => Math.round(all.reduce((sum, each) => sum + each[at] * each[3], 0) / alpha)), alpha / all.length];
@@ -129,7 +110,7 @@
     if (tag === "img" || tag === "image" || tag === "use") found.source = (element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "").slice(0, 300);
     if (!SHAPES.includes(tag)) return;
     const [fill, stroke] = [paintOf(element, style.fill), paintOf(element, style.stroke)];
-    const [ground, ink] = [[fill, style.fillOpacity], [stroke, style.strokeOpacity]].map(([paint, own]) => written(/gradient/.test(paint) ? mean(paint) : parse(paint), opacity * own));
+    const [ground, ink] = [[fill, style.fillOpacity], [stroke, style.strokeOpacity]].map(([paint, own]) => written(/gradient/.test(paint) ? mean(paint) : rgba(paint), opacity * own));
     found.drawn = tag;
     if (/gradient/.test(fill)) found.image = fill.slice(0, 300);
     found.ground = tag === "line" ? "" : ground;
@@ -148,6 +129,7 @@
     const found = { tag, parent, child };
     const number = elements.push(found) - 1;
     numbers.set(element, number);
+    if (element === element.getRootNode().activeElement) found.focused = true;
     const style = getComputedStyle(element);
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
     const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";

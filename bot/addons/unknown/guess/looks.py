@@ -164,6 +164,16 @@ class Looks:
         hit = self.elements[number].hit
         return hit is not None and (hit < 0 or number not in ancestors(hit, self.elements))
 
+    def has_focus(self, cell: Cell) -> bool:
+        """Return whether a cell, something in it or around it has the focus, or a field outside of all cells."""
+        number, own = self.lattice.cells[cell], {*ancestors(self.lattice.cells[cell], self.elements)}
+        for at, element in enumerate(self.elements):
+            if element.focused and element.tag not in {"html", "body"}:
+                around = {*ancestors(at, self.elements)}
+                is_field = element.tag in {"input", "textarea"} and around.isdisjoint(self.lattice.cells.values())
+                return is_field or at in own or number in around
+        return False
+
     @cached_property
     def pad(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
@@ -409,12 +419,13 @@ class Looks:
 def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
     """Return the drawing that some items make up, without certain shapes."""
     found = [item for item in items if item[0] not in without]
-    texts = [_text_of(str(shape[0]), str(shape[1])) for shape, _ in found]
-    return CellDrawing(
-        tuple(shape for shape, _ in found),
-        tuple(colour for _, colours in found for colour in colours),
-        " ".join(filter(None, texts)),
-    )
+    shapes = tuple(shape for shape, _ in found)
+    return CellDrawing(shapes, tuple(colour for _, colours in found for colour in colours), written(shapes))
+
+
+def written(shapes: Iterable[Shape]) -> str:
+    """Return the text that shapes hold."""
+    return " ".join(filter(None, (_text_of(str(shape[0]), str(shape[1])) for shape in shapes)))
 
 
 def number_in(name: str) -> str:

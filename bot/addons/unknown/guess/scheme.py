@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from math import inf
 from typing import NamedTuple
 
-from bot.addons.unknown.guess.looks import Colour, Look, Looks, Shape, distance
+from bot.addons.unknown.guess.looks import Colour, Look, Looks, Shape, distance, written
 
 TWO = 2
 MERGING_DISTANCES = (0.0, 60.0)
@@ -22,6 +22,8 @@ MAX_MARK_DISTANCE = 60.0
 """How far the shades of one mark may be from each other if only what is drawn tells it."""
 MAX_DISTANCE_RATIO = 0.4
 """How far a colour may be from the nearest of a cycle, as a share of that one's distance to its own nearest."""
+WRITTEN = {"1": 1, "0": 0, "X": 1, "O": 0}
+"""The values of marks that are written like this."""
 ANNOTATION_SHAPES = frozenset({"text", "picture"})
 """The kinds of shapes that change the meaning of a mark when a page adds them to it."""
 FEEDBACK_SHAPES, FEEDBACK_WEIGHT = frozenset({"image", "shadow", "ring", "box"}), 0.25
@@ -125,15 +127,24 @@ class Scheme:
         """Yield the ways to call one of two or three looks blank and the others marks."""
         usual = [key for key, _ in counts.most_common()]
         if len(usual) == TWO:
-            yield 0, cls(within, dict(zip(usual, (1, 0), strict=True)), "all marks stand", names)
+            yield 0, cls(within, _valued(usual)[0], "all marks stand", names)
         empty = [key for key in usual if not (key.shapes if isinstance(key, Shade) else key)]
         for place, blank in enumerate(empty or usual):
-            others: Sequence[Hashable] = sorted((key for key in counts if key != blank), key=repr)
-            for swapped, order in enumerate(permutations((1, 0), len(others))):
-                marks = {blank: None, **dict(zip(others, order, strict=True))}
+            for swapped, values in enumerate(_valued(sorted((key for key in counts if key != blank), key=repr))):
+                marks = {blank: None, **values}
                 how = "by what is drawn" if within is None else f"by shades up to {within:g} apart"
                 words = f"marks {how}{', the other way round' if swapped else ''}"
                 yield 2 * place + swapped, cls(within, marks, words, names)
+
+
+def _valued(keys: Sequence[Hashable]) -> list[dict[Hashable, int]]:
+    """Return the ways to call looks 1 and 0, first the one that fits what is written there."""
+    texts = [written(key.shapes if isinstance(key, Shade) else key) for key in keys]  # type: ignore[arg-type]
+    orders = sorted(
+        permutations((1, 0), len(keys)),
+        key=lambda order: sum(WRITTEN.get(text, value) != value for text, value in zip(texts, order, strict=True)),
+    )
+    return [dict(zip(keys, order, strict=True)) for order in orders]
 
 
 def merged_shades(shades: Counter[Shade], within: float) -> dict[Shade, Shade]:

@@ -17,7 +17,7 @@ from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
-from bot.errors import UsageError, command_line, kind_named
+from bot.errors import UsageError, again, kind_named
 from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
@@ -294,6 +294,7 @@ class GuessedSite(Site):
 
         Without one, the words are a sign that is not enough yet, and the signs are all lines that are new.
         """
+        self.endings.asked = clock_of(page).now()
         looks = self._looks()
         board = None
         if looks is not None:
@@ -355,7 +356,7 @@ def guessing(kind: str) -> GuessedSite:
     if missing := seeable(KINDS[kind]):
         raise UsageError(
             f"--guess cannot read the {' and '.join(missing)} of {kind}, which needs a site module",
-            command=command_line("givens sites new", "URL", options=["--kind", kind]),
+            command=again("givens sites new", "URL", options=["--kind", kind]),
         )
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 

@@ -30,8 +30,9 @@ _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)
 _CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4\U0001f44e\U0001f622\U0001f61e\u2639]")
 """Marks that a person reads as "no"."""
 _PART = re.compile(r"(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)(?:[.,]\d+)? ?%")
-_PARTS = re.compile(r"\d|\b(?:row|column|line|box|step|section|region|clue|hint)s?\b")
-"""What may be solved without the whole puzzle."""
+_LIVES = re.compile(r"\b(?:lives|hints|hearts|tries|lifes)\b")
+"""What may be left once the puzzle is solved."""
+_CLAUSE = re.compile(r"[.,;:!?…–—]| - |\band\b")
 _RANK = re.compile(r"players|people|users|top|better|faster|others|accuracy|(?:level|puzzle|stage|round|day) \d")
 """Numbers that say nothing of what is left to do."""
 _LABEL = 4
@@ -79,6 +80,8 @@ def _whole(*sections: str, more: str = "") -> re.Pattern[str]:
 _WORDS = _read()
 _KNOWN, _PRAISE = _whole("success", "beside", more=f"|{_NUMBER.pattern}"), _whole("praise")
 _SOLVING = [re.compile(f"(?:^| ){phrase.replace(' * ', '(?: [^ ]+){0,3} ')}(?= |$)") for phrase in _WORDS["solving"]]
+_LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
+_INVITATION = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 _TYPED = sorted(word for word in _WORDS["success"] if len(word) >= _TYPO and " " not in word)
 
 
@@ -133,15 +136,18 @@ def sentences(line: str) -> list[Sentence]:
     return [Sentence(part, _said(part)) for part in joined]
 
 
+def _corrected(word: str) -> str:
+    """Return the word of success that a word is with a wrong letter; one with another end is another word."""
+    near = get_close_matches(word, _TYPED, 1, 0.92) if len(word) >= _TYPO else []
+    return near[0] if near and near[0][-2:] == word[-2:] else word
+
+
 @cache
 def _said(sentence: str) -> Said:
     if re.search(r"[?？؟]", sentence):
         return Said.NOTHING
     words = normal(sentence)
-    tokens = [
-        get_close_matches(word, _TYPED, 1, 0.92) or [word] if len(word) >= _TYPO else [word] for word in words.split()
-    ]
-    words = " ".join(token[0] for token in tokens)
+    words = " ".join(_corrected(word) for word in words.split())
     if not words or len(words) > 200 or (_holds(words, "failure") and failed(sentence)):
         return Said.NOTHING
     if _KNOWN.fullmatch(words) and (used := _used(words)):
@@ -152,7 +158,11 @@ def _said(sentence: str) -> Said:
         if match := pattern.search(words):
             before, after = words[: match.start()].strip(), words[match.end() :].strip()
             rest = _NUMBER.sub("", after)
-            if _is_known(before) and len(rest.split()) <= _FREE and not _PARTS.search(rest):
+            if (
+                _is_known(before)
+                and len(rest.split()) <= _FREE
+                and not (re.search(r"\d", rest) or _holds(rest, "parts"))
+            ):
                 return Said.CLAIM
     return Said.NOTHING
 
@@ -187,22 +197,37 @@ def denies(line: str) -> bool:
     return _holds(normal(line), "failure") and not (failed(line) or spoils(line))
 
 
+def leads_on(words: str) -> bool:
+    """Return whether normal words are about another puzzle, not about another part of this one."""
+    return _holds(words, "next") and not _holds(words, "parts")
+
+
+@cache
+def takes_back(line: str) -> bool:
+    """Return whether a line denies what is said beside it, or invites to go on with this puzzle."""
+    words = normal(line)
+    if failed(line) or (_holds(words, "against") and not _LIVES.search(words)):
+        return True
+    if _holds(words, "next") and _holds(words, "parts"):
+        return True
+    is_whole = _holds(words, "next") and _holds(words, "wholes")
+    return not is_whole and any(_INVITATION.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line))
+
+
 @cache
 def spoils(line: str) -> bool:
     """Return whether a line says what is left to do, or speaks of somebody else: no success stands beside it."""
     words = normal(line)
-    if _CROSS.search(line) or failed(line):
+    if _CROSS.search(line) or takes_back(line):
         return True
-    is_next = _holds(words, "next")
+    is_next = leads_on(words)
     for part, whole, percent in _PART.findall(words):
         is_rank = _RANK.search(words)
         if not is_rank and (int(percent) < 100 if percent else int(part) < int(whole)):
             return True
     if _holds(words, "others") or (_holds(words, "asking") and not is_next):
         return True
-    if (_holds(words, "checking") or _holds(words, "pending")) and not (
-        is_next or re.search(r"\b(?:lives|hints|hearts|tries|lifes)\b", words)
-    ):
+    if (_holds(words, "checking") or _holds(words, "pending")) and not (is_next or _LIVES.search(words)):
         return True
     rest = words
     for phrase in _WORDS["denial"]:
@@ -234,9 +259,9 @@ def is_number(line: str) -> bool:
 def _is_harmless(sentence: Sentence) -> bool:
     """Return whether a sentence may stand beside success: more of it, a count with its label, what comes next."""
     words = normal(sentence.text)
-    is_count = re.search(r"\d", words) is not None and len(words.split()) <= _LABEL
+    is_count = re.search(r"\d", words) is not None and len(words.split()) <= _LABEL and not _holds(words, "parts")
     is_known = bool(sentence.said) or is_count or _is_known(words) or TIME.search(sentence.text) is not None
-    return is_known or _holds(words, "next") or _RANK.search(words) is not None
+    return is_known or leads_on(words) or any(what.search(words) for what in (_RANK, _LIVES))
 
 
 class Claim(NamedTuple):
@@ -272,13 +297,15 @@ def claim(
     if any(map(is_caption, names)) or any(map(is_number, before)):
         return None
     alone = len(said) == 1 or all(sentence.said for sentence in said)
-    ends = any(map(TIME.search, lines)) or any(_holds(normal(control), "next") for control in controls)
+    ends = any(map(TIME.search, lines)) or any(leads_on(normal(control)) for control in controls)
     is_strong = exclaims or (is_sure and alone) or (best.said is Said.UNSURE and alone and ends)
     if best.said is Said.PRAISE and not exclaims:
         return None
     others = [sentence for line in lines for sentence in sentences(line)]
     claimed = {sentence.text for sentence in others if sentence.said is Said.CLAIM}
-    if not all(map(_is_harmless, others)) and len(claimed) < _SURE and not any(map(TIME.search, lines)):
+    odd = [sentence.text for sentence in others if not _is_harmless(sentence)]
+    is_outweighed = len(claimed) >= _SURE or any(map(TIME.search, lines))
+    if odd and not (is_outweighed and all(text[-1] != "?" and not _holds(normal(text), "parts") for text in odd)):
         return Claim(best.text, is_strong=False, is_plain=False, is_praise=best.said is Said.PRAISE)
     is_plain = (exclaims and best.said is not Said.PRAISE) or (is_sure and TIME.search(lines[at]) is not None)
     return Claim(best.text, is_strong, is_plain, best.said is Said.PRAISE)

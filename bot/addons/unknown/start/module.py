@@ -379,7 +379,7 @@ def check_new(folder: Path, name: str | None, url: str) -> None:
     """Raise `UsageError` if a folder can have no module with this address, and this name if it is known."""
     if name is not None and (not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name)):
         raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
-    if not (folder / "__init__.py").is_file():
+    if not os.path.isfile(folder / "__init__.py"):
         return
     if (site := site_of(url)) is not None:
         raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")

@@ -88,23 +88,11 @@ choices = {{ size = 6 }}
     url = "https://www.linkedin.com/games/view/tango/desktop"
     message = f"tango, 2026-11-20: {url} shows number 773 instead of 774: the puzzle of 2026-11-20 is not there"
     assert message == inbox.messages[0]["message"]
-    assert [["failed.png"], ["failed.png", "failed.png"], ["failed.png"]] == [
-        [picture["filename"] for picture in message["attachments"]] for message in inbox.messages
-    ]
+    assert [[]] * 3 == [message["attachments"] for message in inbox.messages]
     assert ["warning"] * 3 == [message["type"] for message in inbox.messages]
 
     # Every run has a session, also the one that died.
     assert ["accepted"] * 5 + ["failed"] * 6 + ["unfinished"] == days.outcomes()
-
-
-@SENDS
-def test_picture_of_a_failure_is_sent_once(givens: Givens, inbox: Inbox) -> None:
-    """A failure that is the same in the next run of the day is told again, without its picture."""
-    days = Days(givens, f'[notify]\nto = ["{inbox.address}"]\n')
-    for case in ("missing_cell", "missing_cell", "unknown_layout"):
-        days.daily(NOW, {TANGO: [days.page(TANGO, case)]}, "tango")
-
-    assert [1, 0, 1] == [len(message["attachments"]) for message in inbox.messages]
 
 
 def test_number_of_another_day(givens: Givens) -> None:
