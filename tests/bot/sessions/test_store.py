@@ -28,9 +28,8 @@ from bot.sessions.show import boards
 from bot.sessions.store import Session, find, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
-from tests.bot.commands.test_cli import SMALL, lines
 from tests.children import run
-from tests.conftest import ROOT
+from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -552,7 +551,7 @@ def test_tidy_after_a_run(
 def test_play_prunes(givens: Givens, folder: Path) -> None:
     """A recorded run removes old sessions, but not itself."""
     make(folder, days(4000))
-    done = givens("play", SMALL, "--dry-run")
+    done = givens("play", FIXTURES / "zero_hh1" / "size_4", "--dry-run")
 
     assert (0, True) == (done.returncode, "1 old session was removed" in done.stderr)
     assert ["read"] == [session.record.outcome for session in sessions()]
@@ -614,7 +613,7 @@ def test_list_command(givens: Givens, folder: Path) -> None:
         "--outcome read": 0,
         "": 5,
     }
-    found = {options: lines(givens("sessions", "list", "--json", *options.split())) for options in asked}
+    listed = {options: givens("sessions", "list", "--json", *options.split()).stdout.splitlines() for options in asked}
 
     assert [f"2026-11-{day}" for day in range(16, 21)] == [line.partition("T")[0] for line in rows[1:6]]
     assert "unreadable" in rows[2]
@@ -622,11 +621,11 @@ def test_list_command(givens: Givens, folder: Path) -> None:
     assert max(map(len, rows[:6])) <= 80
     for row, words in ((4, "1.2"), (4, "zero_hh1:size=10"), (5, "kept")):
         assert words in rows[row]
-    assert asked == {options: len(listed) for options, listed in found.items()}
+    assert asked == {options: len(lines) for options, lines in listed.items()}
     few = givens("sessions", "list", "--limit", "2").stdout.splitlines()
     assert [line.split() for line in rows[4:6]] == [line.split() for line in few[1:3]]
     assert "the newest 2 of 5 sessions; --limit N shows more" == few[3]
-    assert [False, False, False, False, True] == [line["kept"] for line in found[""]]
+    assert [False, False, False, False, True] == [json.loads(line)["kept"] for line in listed[""]]
 
 
 @pytest.mark.parametrize("width", [50, 60, 80])
