@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +11,7 @@ from bot.play.live import Live, press_nothing
 from bot.play.reading import BoardReading, board_of, continues, is_another, read_by_looks, taken
 from bot.play.result import known_marks
 from bot.play.targets import seen_site
-from scrapers import Layout, ReadError, Site, Snapshot
+from scrapers import Layout, ReadError, Site, Snapshot, clock_of
 from solvers import Cell, GivensError, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -44,7 +43,8 @@ class WatchedBoard:
         self._first: BoardReading | None = None
         """The board when its puzzle was first read: a later reading may take marks for givens."""
         self._last: tuple[Snapshot, BoardView] | None = None
-        self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
+        self._clock = clock_of(page)
+        self._by_looks_at = self._clock.now() + BY_LOOKS_AFTER
 
     def forget(self) -> None:
         """Find the board again at the next look, as the page has gone on to another document."""
@@ -99,9 +99,9 @@ class WatchedBoard:
         found, by_looks = self.site.find(self.page), seen_site(self.site)
         if found is not None or by_looks is None:
             return found
-        if time.monotonic() < self._by_looks_at or not re.match(self.site.URL, self.page.url):
+        if self._clock.now() < self._by_looks_at or not re.match(self.site.URL, self.page.url):
             return None
-        self._by_looks_at = time.monotonic() + BY_LOOKS_AFTER
+        self._by_looks_at = self._clock.now() + BY_LOOKS_AFTER
         try:
             return self.site.board(self.page, 0.0, press_nothing)
         except ReadError as error:

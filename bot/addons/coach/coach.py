@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from playwright.sync_api import Dialog, Error, Frame, Page
 from bot.addons.coach.board import BoardView, Box, WatchedBoard
 from bot.addons.coach.panel import CellChoice, Look, Panel, PanelLine, PanelShape, PanelState, Request
 from bot.addons.coach.thinker import Answer, Question, Thinker, What
-from scrapers import NeedsHuman, ReadError, Site
+from scrapers import NeedsHuman, PageClock, ReadError, Site, clock_of
 from solvers import Cell, GivensError, Grade, Grid, Hint, Mark, Puzzle, Reason, listed
 
 Outline = tuple[str, Look]
@@ -79,6 +78,7 @@ class Coach:
     on_end: Callable[[Outcome], None] = lambda _: None
     """Called with each puzzle when it is solved or left."""
     board: WatchedBoard = field(init=False)
+    clock: PageClock = field(init=False)
     outcome: Outcome | None = None
     began: float = 0.0
     sight: BoardView | None = None
@@ -108,7 +108,7 @@ class Coach:
     """When the board is looked at next."""
 
     def __post_init__(self) -> None:
-        self.board = WatchedBoard(self.page, self.site)
+        self.board, self.clock = WatchedBoard(self.page, self.site), clock_of(self.page)
 
     def run(self) -> None:
         """Coach until the page is closed or Ctrl-C."""
@@ -116,7 +116,7 @@ class Coach:
             try:
                 while not self.page.is_closed():
                     self.tick()
-                    self.page.wait_for_timeout(TICK_MS)
+                    self.clock.pause(TICK_MS)
             except Error:
                 if not self.page.is_closed():
                     raise
@@ -138,11 +138,11 @@ class Coach:
         """Carry out the person's requests, look at the board if it is due, and show the changes."""
         for request in self.panel.requests():
             self._serve(request)
-        if time.monotonic() >= self.look_at:
-            started = time.monotonic()
+        if self.clock.now() >= self.look_at:
+            started = self.clock.now()
             self._look()
-            took = time.monotonic() - started
-            self.look_at = time.monotonic() + max(LOOK_EVERY if self.sight else SEARCH_EVERY, SHARE * took)
+            took = self.clock.now() - started
+            self.look_at = self.clock.now() + max(LOOK_EVERY if self.sight else SEARCH_EVERY, SHARE * took)
         for question, answer in self.thinker.answers():
             self._take(question, answer)
         self.panel.show(self._state())
@@ -163,8 +163,8 @@ class Coach:
         except Error:  # The page is going on to another document.
             return
         except GivensError as error:
-            self.unread_since = self.unread_since or time.monotonic()
-            if time.monotonic() > self.unread_since + UNREAD_AFTER:
+            self.unread_since = self.unread_since or self.clock.now()
+            if self.clock.now() > self.unread_since + UNREAD_AFTER:
                 self._say(PanelLine(f"The board cannot be read: {error.message}"))
                 self.sight = None
             return
@@ -174,7 +174,7 @@ class Coach:
         elif sight.puzzle != self.puzzle:
             self._end()
             self.puzzle, self.marks, self.noted, self.rounds = sight.puzzle, None, (), {}
-            self.outcome, self.began = Outcome(self.page.url, sight.puzzle.KIND), time.monotonic()
+            self.outcome, self.began = Outcome(self.page.url, sight.puzzle.KIND), self.clock.now()
             self._clear()
             self._say(READY)
         self.sight = sight
@@ -207,7 +207,7 @@ class Coach:
         if self.outcome is None:
             return
         if not self.outcome.solved:
-            self.outcome.seconds = time.monotonic() - self.began
+            self.outcome.seconds = self.clock.now() - self.began
         self.on_end(self.outcome)
         self.outcome = None
 
@@ -333,7 +333,7 @@ class Coach:
     def _solved(self) -> None:
         if self.outcome is None or self.outcome.solved:
             return
-        self.outcome.solved, self.outcome.seconds = True, time.monotonic() - self.began
+        self.outcome.solved, self.outcome.seconds = True, self.clock.now() - self.began
         self._clear()
         self._say_solved(self.outcome)
         self._ask("grade")

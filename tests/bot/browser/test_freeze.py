@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -11,20 +10,13 @@ import pytest
 
 from bot.browser import launch
 from bot.browser.launch import freeze
-from bot.play.runner import Runner, Setup
-from bot.play.targets import resolve
-from bot.record.recorder import Recorder
-from tests.conftest import FIXTURES
+from tests.bot.commands.test_cli import SMALL, session_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Playwright
+    from playwright.sync_api import BrowserContext
 
     from tests.conftest import Givens
 
-SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 CLOCK = datetime(2026, 11, 19, 8, 30, tzinfo=UTC)
 DEALING = """<iframe srcdoc="<script>parent.inner = Math.random()</script>"></iframe><script>
     const deal = () => [new Date().toISOString(), Date.now(), Math.random(), Math.random()];
@@ -35,87 +27,48 @@ DEALING = """<iframe srcdoc="<script>parent.inner = Math.random()</script>"></if
 """A page that deals by date and at random when it opens, and again a moment later."""
 
 
-@pytest.fixture
-def dealt(context: BrowserContext) -> Callable[[], Any]:
-    """Return a function that opens the page and returns what it has dealt."""
-    context.route("**/*", lambda route: route.fulfill(body=DEALING, content_type="text/html"))
+@pytest.mark.realtime
+def test_dealing(context: BrowserContext) -> None:
+    """By default a page deals anew each time; with a seed alike in all documents, with a clock at one time."""
+    page = context.new_page()
+    page.route("**/*", lambda route: route.fulfill(body=DEALING, content_type="text/html"))
 
     def deal() -> Any:  # noqa: ANN401 - JSON
-        page = context.new_page()
         page.goto("https://dealing.example/")
         page.wait_for_function("later && window.inner")
         return page.evaluate("({ dealt, later, inner })")
 
-    return deal
-
-
-def test_repeated(context: BrowserContext, dealt: Callable[[], Any]) -> None:
-    """Each page has the same date all the time and the same random numbers; timers run."""
-    facts = freeze(context, clock=CLOCK, seed=7)
-    first, second = dealt(), dealt()
+    assert {} == freeze(context)
+    free = [deal() for _ in range(2)]
+    assert {"seed": 8} == freeze(context, seed=8)
+    seeded = deal()
+    assert {"clock": "2026-11-19T08:30:00+00:00", "seed": 7} == freeze(context, clock=CLOCK, seed=7)
+    first, second = deal(), deal()
     numbers = [*first["dealt"][2:], *first["later"][2:]]
 
-    assert {"clock": "2026-11-19T08:30:00+00:00", "seed": 7} == facts
     assert first == second
     assert ["2026-11-19T08:30:00.000Z", 1000 * CLOCK.timestamp()] == first["dealt"][:2] == first["later"][:2]
     assert first["inner"] == numbers[0]
-    assert 4 == len(set(numbers))
-    assert all(0 <= number < 1 for number in numbers)
+    assert 4 == len({number for number in numbers if 0 <= number < 1})
+    assert 4 == len({tuple(dealt["dealt"][2:]) for dealt in (*free, seeded, first)})
+    assert seeded["dealt"][1] < seeded["later"][1]
 
 
-def test_another_seed(context: BrowserContext, dealt: Callable[[], Any]) -> None:
-    """Another seed gives other numbers, and the date is not changed without a clock."""
-    assert {"seed": 7} == freeze(context, seed=7)
-    first = dealt()
-    freeze(context, seed=8)
-    second = dealt()
+def test_commands(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`play` and `read` freeze their pages, and the session says how."""
+    frozen = []
 
-    assert first["dealt"][2:] != second["dealt"][2:]
-    assert first["dealt"][1] < first["later"][1]
-
-
-def test_nothing_is_changed_by_default(context: BrowserContext, dealt: Callable[[], Any]) -> None:
-    """Without clock and seed a page deals differently each time."""
-    assert {} == freeze(context)
-    assert dealt()["dealt"][2:] != dealt()["dealt"][2:]
-
-
-def test_runner(playwright: Playwright) -> None:
-    """A runner freezes the pages that it opens."""
-    setup = Setup(os.environ.get("GIVENS_BROWSER"), record=False, clock=CLOCK, seed=7)
-    (target,) = resolve(str(SMALL))
-    seen = []
-    with Runner(setup, lambda _: None, playwright) as runner:
-        for _ in range(2):
-            with runner.opened(target, Recorder(None)) as page:
-                seen.append(page.evaluate("Date.now()"))
-
-    assert [1000 * CLOCK.timestamp()] * 2 == seen
-
-
-def test_read(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`read` freezes the page as `play` does."""
-    frozen: dict[str, object] = {}
-
-    def note(_context: object, **options: object) -> dict[str, object]:
-        frozen.update(options)
-        return options
+    def note(context: BrowserContext, **options: Any) -> dict[str, object]:  # noqa: ANN401 - passed on
+        frozen.append(options)
+        return freeze(context, **options)
 
     monkeypatch.setattr(launch, "freeze", note)
+    options = ("--clock", "2026-11-19T08:30Z", "--seed", "7")
+    done = givens("play", SMALL, "--dry-run", *options), givens("read", SMALL, *options)
+    session = json.loads((session_of(givens.folder) / "session.json").read_text())
 
-    done = givens("read", SMALL, "--clock", "2026-11-19T08:30Z", "--seed", "7")
-
-    assert 0 == done.returncode
-    assert {"clock": CLOCK, "seed": 7} == frozen
-
-
-def test_session_notes_it(givens: Givens, tmp_path: Path) -> None:
-    """Clock and seed are in the session."""
-    done = givens("play", SMALL, "--dry-run", "--clock", "2026-11-19T08:30Z", "--seed", "7", "--json")
-    (file,) = tmp_path.glob("sessions/*/session.json")
-    session = json.loads(file.read_text())
-
-    assert 0 == done.returncode
+    assert [0, 0] == [each.returncode for each in done]
+    assert [{"clock": CLOCK, "seed": 7}] * 2 == frozen
     assert (CLOCK, 7) == (datetime.fromisoformat(session["clock"]), session["seed"])
 
 

@@ -39,9 +39,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "place"
 
 
-def abandon(place: Path, name: str = "givens-dead0000") -> Path:
+def abandon(place: Path) -> Path:
     """Create a folder as a dead process left it."""
-    folder = place / name
+    folder = place / "givens-dead0000"
     folder.mkdir(mode=0o700)
     (folder / "notes.txt").write_text("precious")
     mark(folder).touch()
@@ -60,8 +60,7 @@ def test_temporary_folder(place: Path) -> None:
         (folder / "profile").mkdir()
         driver.remove_abandoned()
 
-        assert place == folder.parent
-        assert 0o700 == stat.S_IMODE(folder.stat().st_mode)
+        assert (place, 0o700) == (folder.parent, stat.S_IMODE(folder.stat().st_mode))
         assert mark(folder).is_file()
         assert (folder / "profile").is_dir()
 
@@ -120,33 +119,14 @@ def test_content_of_an_abandoned_folder(place: Path, tmp_path: Path) -> None:
     assert "precious" == (tmp_path / "mine" / "notes.txt").read_text()
 
 
-def linked_mark(folder: Path) -> None:
-    """Make the mark a link to a true mark."""
-    mark(folder).rename(folder / "real")
-    mark(folder).symlink_to("real")
+def marked_by(make: Callable[[Path], object]) -> Callable[[Path], object]:
+    """Return what puts something else in the place of a folder's mark."""
 
+    def change(folder: Path) -> None:
+        mark(folder).rename(folder / "real")
+        make(mark(folder))
 
-def pipe_as_mark(folder: Path) -> None:
-    """Make the mark a pipe."""
-    mark(folder).unlink()
-    os.mkfifo(mark(folder))
-
-
-def folder_as_mark(folder: Path) -> None:
-    """Make the mark a folder."""
-    mark(folder).unlink()
-    mark(folder).mkdir()
-
-
-def device_as_mark(folder: Path) -> None:
-    """Make the mark a link to a device without an end."""
-    mark(folder).unlink()
-    mark(folder).symlink_to("/dev/zero")
-
-
-def renamed(folder: Path) -> None:
-    """Give the folder another name, as someone does who wants to keep it."""
-    folder.rename(folder.with_name("givens-keep"))
+    return change
 
 
 def linked(folder: Path) -> None:
@@ -161,18 +141,30 @@ def nested(folder: Path) -> None:
     folder.rename(folder.parent / "mine" / folder.name)
 
 
+def beside(folder: Path) -> None:
+    """Put files, links, environments and notes in the place of the folder, however old."""
+    folder.rename(folder.with_name("givens-my-notes"))
+    for name in ("givens-venv", "givens-abcd1234", "givens"):
+        (folder.parent / name).mkdir()
+        (folder.parent / name / "notes.txt").touch()
+        os.utime(folder.parent / name, (0, 0))
+    (folder.parent / "givens-file").touch()
+    (folder.parent / "givens-link").symlink_to(folder.parent / "givens-venv")
+
+
 LOOK_ALIKES: dict[str, Callable[[Path], object]] = {
     "no mark": lambda folder: mark(folder).unlink(),
-    "a linked mark": linked_mark,
-    "a pipe as mark": pipe_as_mark,
-    "a folder as mark": folder_as_mark,
-    "a device as mark": device_as_mark,
+    "a linked mark": marked_by(lambda path: path.symlink_to("real")),
+    "a pipe as mark": marked_by(os.mkfifo),
+    "a folder as mark": marked_by(Path.mkdir),
+    "a device as mark": marked_by(lambda path: path.symlink_to("/dev/zero")),
     "a folder that others can read": lambda folder: folder.chmod(0o755),
     "a folder that others can write": lambda folder: folder.chmod(0o777),
-    "another name": renamed,
+    "the mark of an unreadable folder": lambda folder: folder.chmod(0o000),
+    "another name": lambda folder: folder.rename(folder.with_name("givens-keep")),
     "a link": linked,
     "a nested folder": nested,
-    "the mark of an unreadable folder": lambda folder: folder.chmod(0o000),
+    "others": beside,
 }
 
 
@@ -193,39 +185,14 @@ def test_look_alikes(place: Path, change: Callable[[Path], object]) -> None:
     assert before
 
 
-@pytest.mark.posix("file modes")
-def test_folder_of_another_user(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No folder of another user is touched."""
-    abandon(place)
-    before = files(place)
-    user = os.getuid() + 1
+@pytest.mark.posix("file modes, system locks")
+def test_folder_of_another_user_or_in_use(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No folder of another user is touched, nor one whose mark another process has locked."""
+    folder, user, fcntl = abandon(place), os.getuid(), import_module("fcntl")
+    monkeypatch.setattr(os, "getuid", lambda: user + 1)
+    driver.remove_abandoned()
     monkeypatch.setattr(os, "getuid", lambda: user)
-    driver.remove_abandoned()
-
-    assert before == files(place)
-
-
-@pytest.mark.posix("links")
-def test_folders_of_others(place: Path) -> None:
-    """Files, links, environments and notes beside our folders stay, however old."""
-    for name in ("givens-my-notes", "givens-venv", "givens-abcd1234", "givens"):
-        (place / name).mkdir()
-        (place / name / "notes.txt").touch()
-        os.utime(place / name, (0, 0))
-    (place / "givens-file").touch()
-    (place / "givens-link").symlink_to(place / "givens-venv")
-    before = files(place)
-    driver.remove_abandoned()
-
-    assert before == files(place)
-
-
-@pytest.mark.posix("system locks")
-def test_folder_in_use(place: Path) -> None:
-    """A folder whose mark another process has locked stays, whatever the number of the process."""
-    folder = abandon(place)
     with mark(folder).open("rb") as locked:
-        fcntl = import_module("fcntl")
         fcntl.flock(locked, fcntl.LOCK_EX)
         driver.remove_abandoned()
 

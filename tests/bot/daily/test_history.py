@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import contextmanager
 from datetime import date, timedelta
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -18,16 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.daily.history import History, store, streaks
+from bot.daily.history import History, streaks
 from bot.errors import SetupError
-from bot.play.result import TargetResult
-from bot.play.targets import resolve
+from tests.bot.commands.test_cli import lines
 from tests.children import finish, run
 from tests.conftest import ROOT
-from tests.tiers import LONG, TIER
+from tests.tiers import LONG, TIER, first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.children import Start
@@ -45,30 +41,19 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "kept" / "history.sqlite"
 
 
-def test_accepted_row_is_final(file: Path) -> None:
-    """A later play replaces a failure, but never an accepted play."""
-    with History(file) as history:
-        for line in (FAILED, DONE, FAILED, DONE | {"said": "again"}):
-            history.note("tango", "", DAY, line)
-
-        play = history.get("tango", "", DAY)
-
-    assert play is not None
-    assert (True, DONE) == (play.done, play.line)
-
-
-def test_entered_row_is_left_to_check(file: Path) -> None:
-    """What was entered, and nothing confirms, is not done; it is to be checked until a later play replaces it."""
+def test_which_row_stays(file: Path) -> None:
+    """A later play replaces a failure, or what was entered and is left to check, but never an accepted play."""
     entered = {"entered": True, "accepted": None, "said": "since the last input it shows 'Hello'"}
+    plays = []
     with History(file) as history:
-        states = []
-        for line in ({"entered": False, "accepted": None}, FAILED | {"entered": True}, entered, DONE, entered):
+        for line in ({"accepted": None}, FAILED | {"entered": True}, entered, DONE, FAILED, DONE | {"said": "again"}):
             history.note("tango", "", DAY, line)
             play = history.get("tango", "", DAY)
             assert play is not None
-            states.append(play.state)
+            plays.append(play)
 
-    assert ["failed", "failed", "check", "done", "done"] == states
+    assert ["failed", "failed", "check", "done", "done", "done"] == [play.state for play in plays]
+    assert (True, DONE) == (plays[-1].done, plays[-1].line)
 
 
 @pytest.mark.parametrize(
@@ -80,72 +65,50 @@ def test_entered_row_is_left_to_check(file: Path) -> None:
         ("/home/me/a=b.html", "/home/me/a=b.html"),
     ],
 )
-def test_target_of_a_row(file: Path, choices: str, target: str) -> None:
-    """A row is named as a person would name its puzzle again."""
+def test_rows(file: Path, choices: str, target: str) -> None:
+    """Site, choices and day together identify a row, which is named as a person would name its puzzle again."""
     with History(file) as history:
-        history.note("tango", choices, DAY, DONE)
+        for site, day in (("tango", DAY), ("tango", DAY + timedelta(days=1)), ("queens", DAY), ("tango", DAY)):
+            history.note(site, choices, day, DONE)
 
-        assert [target] == [play.name for play in history.plays()]
-
-
-def test_keys(file: Path) -> None:
-    """Site, choices and day together identify a row."""
-    with History(file) as history:
-        for choices in ("", "size=14", "profile=me"):
-            for later in (0, 1):
-                history.note("tango", choices, DAY + timedelta(days=later), DONE)
-
-        assert 6 == len(history.plays())
-        assert 6 == len(history.plays(["tango"]))
-        assert [] == history.plays(["queens"])
-        assert None is history.get("queens", "", DAY)
+        assert 3 == len(history.plays())
+        assert [target] * 2 == [play.name for play in history.plays(["tango"])]
+        assert [] == history.plays(["zip"])
+        assert None is history.get("tango", "x", DAY)
 
 
 def test_last(file: Path) -> None:
-    """The last accepted play is found, without failures."""
-    with History(file) as history:
-        history.note("tango", "", DAY, DONE)
-        history.note("tango", "", DAY + timedelta(days=1), FAILED)
-        last = history.last("tango", "")
-
-    assert last is not None
-    assert DAY == last.day
-
-
-def test_last_that_was_read(file: Path) -> None:
-    """The last puzzle before a day counts, whether it was accepted or not; a page that was not read has none."""
+    """The last accepted play is found; the last puzzle before a day counts, whether it was accepted or not."""
     with History(file) as history:
         for later, line in enumerate([DONE | READ, FAILED | READ, FAILED]):
             history.note("tango", "", DAY + timedelta(days=later), line)
         days = [history.last_read("tango", "", DAY + timedelta(days=later)) for later in range(4)]
+        last = history.last("tango", "")
 
     assert [None, DAY, DAY + timedelta(days=1), DAY + timedelta(days=1)] == [play and play.day for play in days]
+    assert last is not None
+    assert DAY == last.day
 
 
-def test_newer_file(file: Path) -> None:
-    """A history of a newer version is refused and stays unchanged."""
-    with History(file):
-        pass
-    with sqlite3.connect(file) as base:
-        base.execute("PRAGMA user_version = 2")
-    base.close()
-    before = file.read_bytes()
-
-    with pytest.raises(SetupError, match=r"has version 2; this program reads versions up to 1"):
-        History(file)
-
-    assert before == file.read_bytes()
-
-
-def test_foreign_database(file: Path) -> None:
-    """The database of another program is refused and stays unchanged."""
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("PRAGMA user_version = 2", "has version 2; this program reads versions up to 1"),
+        ("CREATE TABLE theirs (x)", "is a database, but not a history of givens"),
+    ],
+)
+def test_newer_or_foreign_file(file: Path, statement: str, words: str) -> None:
+    """A history of a newer version, and the database of another program, are refused and stay unchanged."""
     file.parent.mkdir()
+    if "PRAGMA" in statement:
+        with History(file):
+            pass
     with sqlite3.connect(file) as base:
-        base.execute("CREATE TABLE theirs (x)")
+        base.execute(statement)
     base.close()
     before = file.read_bytes()
 
-    with pytest.raises(SetupError, match="is a database, but not a history of givens"):
+    with pytest.raises(SetupError, match=words):
         History(file)
 
     assert before == file.read_bytes()
@@ -187,19 +150,27 @@ with History(Path(sys.argv[1])) as history:
 """
 
 
-def writer(start: Start, file: Path, site: str, rows: int) -> subprocess.Popen[str]:
-    """Start a process that stores one day after the other and prints each."""
-    return start([sys.executable, "-c", WRITER, file, site, str(rows)], stdout=subprocess.PIPE, cwd=ROOT)
-
-
+@pytest.mark.posix("signals")
 def test_two_processes(start: Start, file: Path) -> None:
-    """Two processes that create a history together and write to it lose nothing."""
-    both = [writer(start, file, site, 50) for site in ("tango", "queens")]
-    for process in both:
-        finish(process)
+    """Two processes that create a history together and write to it lose nothing, not even where one is killed."""
+
+    def writer(site: str, rows: int) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", WRITER, file, site, str(rows)]
+        return start(command, stdout=subprocess.PIPE, cwd=ROOT)
+
+    killed, other = writer("tango", 100_000), writer("queens", 50)
+    assert killed.stdout is not None
+    days = [killed.stdout.readline() for _ in range(20)]
+    killed.send_signal(signal.SIGKILL)
+    days += killed.stdout.readlines()
+    finish(other)
 
     with History(file) as history:
-        assert [0, 0, 100] == [*(process.returncode for process in both), len(history.plays())]
+        kept = len(history.plays(["tango"]))
+        history.note("tango", "", DAY, DONE)
+
+        assert len(days) <= kept <= len(days) + 1
+        assert [0, 50, kept + 1] == [other.returncode, *(len(history.plays([site])) for site in ("queens", "tango"))]
 
 
 OPENERS = """
@@ -207,10 +178,10 @@ import os, sys
 from pathlib import Path
 from bot.daily.history import History
 
-for trial in range(int(sys.argv[3])):
+for trial in range(int(sys.argv[2])):
     waiting, start = os.pipe()
     children = []
-    for _ in range(int(sys.argv[2])):
+    for _ in range(int(sys.argv[3])):
         child = os.fork()
         if child == 0:
             os.close(start)
@@ -231,30 +202,10 @@ for trial in range(int(sys.argv[3])):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
 def test_many_processes_create_one_history(file: Path) -> None:
-    """Of 50 processes that open a new history at the same moment, none fails."""
-    command = [sys.executable, "-c", OPENERS, str(file), "50", "4" if TIER == LONG else "1"]
-    done = run(command, cwd=ROOT)
+    """Of many processes that open a new history at the same moment, none fails."""
+    done = run([sys.executable, "-c", OPENERS, str(file), *(("4", "50") if TIER == LONG else ("1", "10"))], cwd=ROOT)
 
     assert (0, "") == (done.returncode, done.stdout), done.stderr
-
-
-@pytest.mark.posix("signals")
-def test_killed(start: Start, file: Path) -> None:
-    """After a process is killed, every day that it printed is stored, and the history works."""
-    process = writer(start, file, "tango", 100_000)
-    assert process.stdout is not None
-    days = [process.stdout.readline() for _ in range(20)]
-    process.send_signal(signal.SIGKILL)
-    days += process.stdout.readlines()
-    process.wait()
-    process.stdout.close()
-
-    with History(file) as history:
-        kept = len(history.plays())
-        history.note("tango", "", DAY, DONE)
-
-        assert len(days) <= kept <= len(days) + 1
-        assert kept + 1 == len(history.plays())
 
 
 @given(st.sets(st.integers(0, 20)), st.integers(0, 25))
@@ -281,13 +232,8 @@ def test_streaks(numbers: set[int], today: int) -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        {"day": "yesterday"},
-        {"at": "soon"},
-        {"line": "{"},
-        {"line": "[]"},
-        {"line": '{"ms": "soon"}'},
-        {"line": '{"error": "no"}'},
-        {"line": '{"said": 3}'},
+        *({"day": "yesterday"}, {"at": "soon"}),
+        *first([{"line": line} for line in ("{", "[]", '{"ms": "soon"}', '{"error": "no"}', '{"said": 3}')]),
     ],
     ids=str,
 )
@@ -314,110 +260,60 @@ def test_malformed_row(givens: Givens, tmp_path: Path, values: dict[str, str]) -
     assert not givens("daily", "history").stderr
 
 
-def test_forget_sites(givens: Givens, tmp_path: Path) -> None:
-    """All plays of named sites are removed; nothing is without a name."""
-    with History(tmp_path / "history.sqlite") as history:
-        for site in ("linkedin_tango", "brainbashers_three_in_a_row", "brainbashers_hitori"):
-            for later in range(2):
-                history.note(site, "", DAY + timedelta(days=later), FAILED)
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["tnago"], "no site is named 'tnago'; did you mean tango?"),
+        (["--days", "0"], "0 is not in the range x>=1"),
+        (["--forget", "someday"], "'someday'"),
+        (["--forget", "all"], "needs the sites to forget"),
+    ],
+)
+def test_bad_history_command(givens: Givens, args: list[str], words: str) -> None:
+    """Wrong arguments cause an error in one sentence."""
+    done = givens("daily", "history", *args)
 
-    assert 2 == givens("daily", "history", "--forget", "all").returncode
-    assert 4 == len(givens("daily", "history", "brainbashers", "--forget", "all", "--json").stdout.splitlines())
-    lines = [json.loads(line) for line in givens("daily", "history", "--json").stdout.splitlines()]
-    assert ["linkedin_tango"] * 2 == [line["target"] for line in lines]
-    assert 2 == givens("daily", "history", "--forget", "someday").returncode
+    assert (2, True) == (done.returncode, words in done.stderr), done.stderr
 
 
 def test_history_command(givens: Givens, tmp_path: Path) -> None:
-    """The command prints streaks, medians and the last plays, or JSON lines."""
+    """The command prints streaks, medians and the last plays, or JSON lines; plays of named sites are forgotten."""
     with History(tmp_path / "history.sqlite") as history:
         for later in range(3):
-            line = DONE | {"puzzle": {"kind": "tango"}}
-            history.note("linkedin_tango", "", DAY + timedelta(days=later), line)
+            history.note("linkedin_tango", "", DAY + timedelta(days=later), DONE | {"puzzle": {"kind": "tango"}})
         history.note("linkedin_tango", "", DAY + timedelta(days=3), FAILED)
-        history.note("brainbashers_three_in_a_row", "size=14", DAY, DONE)
+        for site in ("three_in_a_row", "hitori"):
+            history.note(f"brainbashers_{site}", "size=14", DAY, DONE)
 
     done = givens("daily", "history")
-    lines = [
-        json.loads(line) for line in givens("daily", "history", "tango", "--days", "2", "--json").stdout.splitlines()
-    ]
+    tango = lines(givens("daily", "history", "tango", "--days", "2", "--json"))
 
     assert 0 == done.returncode
-    assert "linkedin_tango" in done.stdout
-    assert "failed  gone" in done.stdout
-    assert "2\xa0ms" in done.stdout
-    assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in lines]
+    for words in ("linkedin_tango", "failed  gone", "2\xa0ms"):
+        assert words in done.stdout
+    assert [("2026-11-21", True), ("2026-11-22", False)] == [(line["day"], line["done"]) for line in tango]
+    assert 2 == len(lines(givens("daily", "history", "brainbashers", "--forget", "all", "--json")))
+    assert ["linkedin_tango"] * 4 == [line["target"] for line in lines(givens("daily", "history", "--json"))]
 
 
 @pytest.mark.parametrize("width", [55, 60, 80])
 def test_history_in_a_narrow_terminal(givens: Givens, tmp_path: Path, width: int) -> None:
     """Dates, headings and the words of names and results are whole in any terminal."""
-    name = "brainbashers_three_in_a_row:size=14,diff=2"
-    ms = {"solve": 12.3, "open": 60_000.0, "total": 61_000.0}
+    site, choices = "brainbashers_three_in_a_row", "size=14,diff=2"
+    line = DONE | {"ms": {"solve": 12.3, "open": 60_000.0, "total": 61_000.0}}
     with History(tmp_path / "history.sqlite") as history:
         for later in range(3):
-            history.note(
-                "brainbashers_three_in_a_row",
-                "size=14,diff=2",
-                DAY + timedelta(days=later),
-                DONE | {"ms": ms, "said": "well done " * 9},
-            )
-            history.note("linkedin_tango", "", DAY + timedelta(days=later), DONE | {"ms": ms})
+            day = DAY + timedelta(days=later)
+            history.note(site, choices, day, line | {"said": "well done " * 9})
+            history.note("linkedin_tango", "", day, line)
     shown = givens("daily", "history", COLUMNS=str(width)).stdout
-    first, second = (table.splitlines() for table in shown.split("\n\n"))
+    upper, second = (table.splitlines() for table in shown.split("\n\n"))
+    headings, name = set(upper[0].split()), f"{site}:{choices}"
 
     assert "…" not in shown
-    assert {"days", "rate", "streak", "last"} <= set(first[0].split())
-    assert (width == 80) == ({"longest", "solve", "page"} <= set(first[0].split()))
+    assert {"days", "rate", "streak", "last"} <= headings
+    assert (width == 80) == ({"longest", "solve", "page"} <= headings)
     assert ["2026-11-21"] * 4 == re.findall(r"2026-11-21", shown)
-    assert width >= max(map(len, first + second[:-1]))
+    assert width >= max(map(len, upper + second[:-1]))
     assert {*re.findall(r"[a-z]+|\d+", name), "well", "done"} <= set(re.findall(r"[a-z]+|\d+", "\n".join(second)))
-    assert name == "".join(line.split()[0] for line in takewhile(lambda line: "linkedin" not in line, first[1:]))
-
-
-@pytest.mark.parametrize(
-    ("args", "code", "words"),
-    [
-        (["tnago"], 2, "no site is named 'tnago'; did you mean tango?"),
-        (["--days", "0"], 2, "0 is not in the range x>=1"),
-    ],
-)
-def test_bad_history_command(givens: Givens, args: list[str], code: int, words: str) -> None:
-    """Wrong arguments cause an error in one sentence."""
-    done = givens("daily", "history", *args)
-
-    assert (code, True) == (done.returncode, words in done.stderr), done.stderr
-
-
-def result(**fields: object) -> TargetResult:
-    """Return a result with these fields."""
-    return TargetResult.from_line({"target": "tango", **fields})
-
-
-@contextmanager
-def held(file: Path) -> Iterator[None]:
-    """Hold the lock of a history, as another process might."""
-    base = sqlite3.connect(file, isolation_level=None)
-    base.execute("BEGIN EXCLUSIVE")
-    try:
-        yield
-    finally:
-        base.close()
-
-
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch, file: Path) -> None:
-    """Wait for no other process, and use the test's file."""
-    monkeypatch.setattr("bot.daily.history.LOCK_TIMEOUT", 0.01)
-    monkeypatch.setenv("GIVENS_HISTORY", str(file))
-
-
-@pytest.mark.usefixtures("hurried")
-@pytest.mark.parametrize("opened", ["before", "then"])
-def test_locked_history(file: Path, opened: str) -> None:
-    """A row that cannot be written is said to be lost; the play itself does not fail."""
-    played = result(accepted=True, said="well done")
-    with History(file) as history, held(file):
-        store(resolve("tango")[0], played, None, history if opened == "before" else None)
-
-    assert (played.lost or "").endswith("is locked; the result is only in the session")
+    assert name == "".join(line.split()[0] for line in takewhile(lambda line: "linkedin" not in line, upper[1:]))

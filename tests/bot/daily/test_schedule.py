@@ -63,36 +63,36 @@ def test_files_of_others_are_left(givens: Givens, tmp_path: Path) -> None:
         done = givens("daily", "schedule", "systemd", option, XDG_CONFIG_HOME=str(tmp_path))
 
         assert 2 == done.returncode
-        assert (
-            f"{theirs} was not written by givens daily schedule, or was changed since, so it stays unchanged"
-            in done.stderr
-        )
+        words = "was not written by givens daily schedule, or was changed since, so it stays unchanged"
+        assert f"{theirs} {words}" in done.stderr
     assert "[Timer]\nOnCalendar=daily\n" == theirs.read_text()
     assert not (theirs.parent / "givens-daily.service").exists()
 
 
-def test_systemd(givens: Givens, tmp_path: Path) -> None:
-    """The files go to stdout, everything else to stderr, and nothing is written."""
-    done = givens("daily", "schedule", "systemd", "--at", "9:20", XDG_CONFIG_HOME=str(tmp_path))
-    folder = tmp_path / "systemd" / "user"
+def test_what_is_printed(givens: Givens, tmp_path: Path) -> None:
+    """Files and lines go to stdout, with the program, the puzzles and the time, everything else to stderr."""
+    words = ("tango", "three_in_a_row:size=14", "--at", "9:20")
+    names = ("systemd", "cron", "launchd", "windows")
+    done = [givens("daily", "schedule", name, *words, XDG_CONFIG_HOME=str(tmp_path), TZ="UTC") for name in names]
+    systemd, cron, launchd, windows = (each.stdout for each in done)
+    head, _, text = launchd.partition("\n")
+    service = plistlib.loads(text.encode())
 
-    assert 0 == done.returncode
-    assert f"# {folder / 'givens-daily.service'}\n[Unit]\n" in done.stdout
-    assert f'Type=oneshot\nExecStart="{COMMAND}" "daily" "run"\n' in done.stdout
-    assert "[Timer]\nOnCalendar=*-*-* 09:20:00\nRandomizedDelaySec=5min\nPersistent=true\n" in done.stdout
-    assert "[Install]\nWantedBy=timers.target\n" in done.stdout
-    assert "next run: " in done.stderr
-    assert "now type:\n    givens daily schedule systemd --at 09:20 --now\n" in done.stderr
-    assert not folder.exists()
-
-
-def test_cron(givens: Givens) -> None:
-    """The line goes to stdout, everything else to stderr."""
-    done = givens("daily", "schedule", "cron", "--at", "09:20", TZ="UTC")
-
-    assert 0 == done.returncode
-    assert f"20 9 * * * {COMMAND} daily run {MARK}\n" == done.stdout
-    assert "next run: " in done.stderr
+    assert [0] * 4 == [each.returncode for each in done]
+    assert all("next run: " in each.stderr for each in done)
+    assert f"# {tmp_path / 'systemd' / 'user' / 'givens-daily.service'}\n[Unit]\n" in systemd
+    assert f'Type=oneshot\nExecStart="{COMMAND}" "daily" "run" "tango" "three_in_a_row:size=14"\n' in systemd
+    assert "[Timer]\nOnCalendar=*-*-* 09:20:00\nRandomizedDelaySec=5min\nPersistent=true\n" in systemd
+    assert "[Install]\nWantedBy=timers.target\n" in systemd
+    now = "now type:\n    givens daily schedule systemd tango three_in_a_row:size=14 --at 09:20 --now\n"
+    assert now in done[0].stderr
+    assert [] == [*tmp_path.iterdir()]
+    assert f"20 9 * * * {COMMAND} daily run tango three_in_a_row:size=14 {MARK}\n" == cron
+    assert head.endswith("/Library/LaunchAgents/givens-daily.plist")
+    assert [COMMAND, "daily", "run", "tango", "three_in_a_row:size=14"] == service["ProgramArguments"]
+    assert {"Hour": 9, "Minute": 20} == service["StartCalendarInterval"]
+    assert f"-Execute '{COMMAND}' -Argument 'daily run tango three_in_a_row:size=14')" in windows
+    assert "(New-ScheduledTaskTrigger -Daily -At 09:20)" in windows
 
 
 def test_github() -> None:
@@ -107,17 +107,13 @@ def test_github() -> None:
     assert [{"cron": "22 9 * * *"}] == workflow[True]["schedule"]
     assert {"contents": "read"} == workflow["permissions"]
     assert all(re.search("@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
+    assert "\nbrowser: " in (ROOT / "Makefile").read_text()
     assert ["make browser", ".venv/bin/givens daily run"] == [step["run"].strip() for step in steps if "run" in step]
     assert "${{ github.workspace }}/.github/givens.toml" == environment["GIVENS_CONFIG"]
     assert [f"${{{{ github.workspace }}}}/{name}" for name in kept] == [
         environment["GIVENS_HISTORY"],
         environment["GIVENS_SESSIONS"],
     ]
-
-
-def test_make_target_of_the_workflow() -> None:
-    """The Makefile has the target that the workflow uses."""
-    assert "\nbrowser: " in (ROOT / "Makefile").read_text()
 
 
 @pytest.mark.parametrize(
@@ -130,6 +126,8 @@ def test_make_target_of_the_workflow() -> None:
         (["launchd" if sys.platform != "darwin" else "windows", "--now"], 7, "does not run here: leave out --now"),
         (["cron", "tangoo"], 2, "no site is named 'tangoo'"),
         (["anacron"], 2, "no site is named 'anacron'"),
+        (["systemd", "tango:\n* * * * * touch ran"], 2, ""),
+        (["cron", "tango:\n* * * * * touch ran"], 2, ""),
     ],
 )
 def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) -> None:
@@ -139,6 +137,7 @@ def test_bad_input(givens: Givens, arguments: list[str], code: int, words: str) 
     assert code == done.returncode
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+    assert "touch ran" not in done.stdout
 
 
 def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
@@ -150,29 +149,21 @@ def test_unwritable_folder(givens: Givens, tmp_path: Path) -> None:
     assert "givens-daily.service cannot be written: Not a directory" in done.stderr
 
 
-def test_environment_variables(givens: Givens) -> None:
-    """A note lists the variables of the shell, which a scheduled run does not have."""
-    result = line(givens("daily", "schedule", "cron", "--json", GIVENS_PACE="5"))
-
-    assert (
-        "GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS of this shell will not be set in scheduled runs"
-        in result["notes"][-1]
-    )
-
-
 def test_targets(givens: Givens, tmp_path: Path) -> None:
-    """The run plays the named targets, or those in the settings; without any there is a warning."""
+    """The run plays the named targets, or those in the settings, without the variables of the shell; else it warns."""
     place = {"GIVENS_CONFIG": str(tmp_path / "config.toml")}
-    named = line(givens("daily", "schedule", "cron", "tango", "three_in_a_row:size=14,diff=2", "--json", **place))
+    targets = ("tango", "three_in_a_row:size=14,diff=2")
+    named = line(givens("daily", "schedule", "cron", *targets, "--json", GIVENS_PACE="5", **place))
     unset = line(givens("daily", "schedule", "cron", "--json", **place))
     (tmp_path / "config.toml").write_text('[[daily]]\ntarget = "zero_hh1"\n')
     settings = line(givens("daily", "schedule", "cron", "--json", **place))
 
     assert named["line"].endswith(f"givens daily run tango three_in_a_row:size=14,diff=2 {MARK}")
     assert {"linkedin_tango", "brainbashers_three_in_a_row"} == set(named["new"])
-    assert ["no puzzle is chosen, so nothing will be played: name targets, or type givens daily init"] == unset[
-        "warnings"
-    ]
+    variables = "GIVENS_CONFIG, GIVENS_HISTORY, GIVENS_PACE, GIVENS_SESSIONS"
+    assert f"{variables} of this shell will not be set in scheduled runs" in named["notes"][-1]
+    words = "no puzzle is chosen, so nothing will be played: name targets, or type givens daily init"
+    assert [words] == unset["warnings"]
     assert (["zero_hh1"], []) == ([*settings["new"]], settings["warnings"])
 
 
@@ -281,26 +272,3 @@ def test_now_and_remove(
     (tmp_path / "programs" / "systemctl").write_text("#!/bin/sh\necho no bus >&2\nexit 1\n")
     failed = givens("daily", "schedule", "systemd", "tango", "--now")
     assert (7, True) == (failed.returncode, "daemon-reload` failed: no bus" in failed.stderr)
-
-
-def test_other_systems(givens: Givens) -> None:
-    """What launchd and Windows need is printed with the program, the puzzles and the time."""
-    arguments = ("tango", "three_in_a_row:size=14", "--at", "9:05")
-    printed = {name: givens("daily", "schedule", name, *arguments, TZ="UTC") for name in ("launchd", "windows")}
-    head, _, text = printed["launchd"].stdout.partition("\n")
-    service = plistlib.loads(text.encode())
-
-    assert head.endswith("/Library/LaunchAgents/givens-daily.plist")
-    assert [COMMAND, "daily", "run", "tango", "three_in_a_row:size=14"] == service["ProgramArguments"]
-    assert {"Hour": 9, "Minute": 5} == service["StartCalendarInterval"]
-    assert f"-Execute '{COMMAND}' -Argument 'daily run tango three_in_a_row:size=14')" in printed["windows"].stdout
-    assert "(New-ScheduledTaskTrigger -Daily -At 09:05)" in printed["windows"].stdout
-
-
-@pytest.mark.parametrize("scheduler", ["cron", "systemd"])
-def test_no_line_of_its_own(givens: Givens, scheduler: str) -> None:
-    """A target with a line break makes no second line in a crontab or a unit."""
-    done = givens("daily", "schedule", scheduler, "tango:\n* * * * * touch ran")
-
-    assert 2 == done.returncode
-    assert "touch ran" not in done.stdout

@@ -27,20 +27,6 @@ def puzzles(draw: st.DrawFn) -> Tango | ThreeInARow:
     return Tango(givens, *(tuple(edge for edge in signs if signs[edge] == sign) for sign in "=x"))
 
 
-@pytest.mark.parametrize(
-    ("drawn", "words"),
-    [
-        ("kind: tango\n. .\n. .\n\nregions:\nAA\nBB\n", "has regions, but a puzzle of kind tango has none"),
-        ("kind: binairo\n1 : . .\n1 : . .\n", "numbers beside rows"),
-        ("kind: tango\nhighest: 5\n. .\n. .\n", "'highest', which has no meaning"),
-    ],
-)
-def test_drawn_part_that_a_kind_does_not_have(drawn: str, words: str) -> None:
-    """Parts that a kind does not have are refused, not ignored."""
-    with pytest.raises(BadPuzzle, match=words):
-        load_picture(drawn)
-
-
 @given(puzzles())
 @example(ThreeInARow(Grid.make(2, 2)))
 def test_drawn_puzzle_is_read_back(puzzle: Puzzle) -> None:
@@ -113,22 +99,19 @@ def test_drawn_rims() -> None:
     assert picture == parse_picture(drawn)
 
 
-def test_drawn_regions() -> None:
-    """Regions alone give a board without marks; spaces between their letters are ignored."""
+def test_drawn_regions_and_paths() -> None:
+    """Regions alone give a board without marks, in which spaces do not count; a path numbers its cells."""
     picture = Picture(2, 3, {}, fills=dict(zip(Grid.make(2, 3).cells(), "AABCAB", strict=True)))
 
     assert picture_text(picture) == "regions:\nAAB\nCAB\n"
     assert picture == parse_picture("regions:\nA A B\nC A B")
     assert replace(picture, glyphs={Cell(0, 1): Glyph("1")}) == parse_picture(".1.\n...\n\nregions:\nAAB\nCAB")
 
-
-def test_drawn_path() -> None:
-    """A path is written below the board, as the place of each cell on it."""
     path = Cell(0, 0), Cell(0, 1), Cell(1, 1)
-    picture = Picture(2, 2, {Cell(0, 0): Glyph("1"), Cell(1, 1): Glyph("2")}, path=path)
+    walked = Picture(2, 2, {Cell(0, 0): Glyph("1"), Cell(1, 1): Glyph("2")}, path=path)
 
-    assert picture_text(picture) == "1 .\n. 2\n\npath:\n1 2\n. 3\n"
-    assert path == parse_picture(picture_text(picture)).path
+    assert picture_text(walked) == "1 .\n. 2\n\npath:\n1 2\n. 3\n"
+    assert path == parse_picture(picture_text(walked)).path
 
 
 def test_values() -> None:
@@ -193,6 +176,9 @@ def test_drawn_tango() -> None:
         ("kind: tango\n..\npath:\n1 b", "R1C2 of the picture holds 'b': a cell is its place on the path"),
         ("kind: tango\n..\npath:\n1 2\n3 4", "1 rows of cells, but 2 of the path"),
         ("kind: tango\nregions:", "the picture holds no cells"),
+        ("kind: tango\n. .\n. .\n\nregions:\nAA\nBB\n", "has regions, but a puzzle of kind tango has none"),
+        ("kind: binairo\n1 : . .\n1 : . .\n", "numbers beside rows"),
+        ("kind: tango\nhighest: 5\n. .\n. .\n", "'highest', which has no meaning"),
     ],
 )
 def test_bad_picture(drawn: str, words: str) -> None:

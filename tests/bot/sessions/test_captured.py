@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.record.share import Share
 from scrapers import SITES, read_saved
+from solvers import dump
+from tests.bot.commands.test_cli import lines
 from tests.cases import CASES, UNCOPIED
 from tests.snapshots import READABLE, site_named
 from tests.tiers import chosen
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
     from tests.snapshots import Boards
 
-SAME = ("site", "layout", "puzzle", "confirmed", "single")
-"""The keys of a line that must be the same."""
 UNREAD = {
     "brainbashers_bridges",
     *(f"puzzle_team_{name}" for name in ("dominosa", "shikaku", "stitches")),
@@ -40,15 +39,6 @@ PLAIN_CASES = {
     if name in READABLE or case.folder.name in PLAIN
 }
 """A plain case of each site, even if it is only read."""
-
-
-def line(givens: Givens, *args: object) -> dict[str, Any]:
-    """Return what a reading says."""
-    done = givens("read", *args, "--json")
-
-    assert 0 == done.returncode, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return {key: found[key] for key in SAME}
 
 
 def test_every_site_is_captured() -> None:
@@ -73,9 +63,13 @@ def test_shared_board_is_read_like_its_page(boards: Boards, name: str) -> None:
 
 
 @pytest.mark.parametrize("case", chosen(READ, QUICK, lambda case: str(case.name)))
-def test_capture_is_read_like_its_page(givens: Givens, case: Fixture) -> None:
+def test_capture_is_read_like_its_page(givens: Givens, boards: Boards, case: Fixture) -> None:
     """The reading of a capture is that of its page, confirmations included."""
-    done = givens("sites", "capture", case.folder, "-o", "captured")
+    done = givens("sites", "capture", case.folder, "-o", "captured"), givens("read", "captured", "--json")
+    site = site_named(case.url)
+    page = read_saved(site, boards[case.name])
+    (line,) = lines(done[1])
 
-    assert 0 == done.returncode, done.stderr
-    assert line(givens, case.folder) == line(givens, givens.folder / "captured")
+    assert [0, 0] == [each.returncode for each in done], done[0].stderr
+    assert (site.NAME, page.layout.NAME, dump(page.puzzle)) == (line["site"], line["layout"], line["puzzle"])
+    assert (len(page.confirmed), len(page.single)) == (line["confirmed"], line["single"])

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
     from tests.conftest import Givens
 
-COMMANDS = {
-    "show": ["sessions", "show", "last"],
-    "report": ["sessions", "report", "last"],
-    "share": ["sessions", "share", "last", "-o", "bug.zip", "--yes"],
-}
+COMMANDS = (
+    ["sessions", "show", "last"],
+    ["sessions", "report", "last"],
+    ["sessions", "share", "last", "-o", "bug.zip", "--yes"],
+)
 
 
 def large(folder: Path, size: int, count: int) -> Session:
@@ -38,7 +38,6 @@ def large(folder: Path, size: int, count: int) -> Session:
     return session
 
 
-@pytest.mark.parametrize("command", first(COMMANDS))
 @pytest.mark.parametrize(
     ("size", "count", "words"),
     first(
@@ -51,25 +50,17 @@ def large(folder: Path, size: int, count: int) -> Session:
     ),
 )
 def test_large_session(
-    givens: Givens,
-    tmp_path: Path,
-    command: str,
-    size: int,
-    count: int,
-    words: str,
-    monkeypatch: pytest.MonkeyPatch,
+    givens: Givens, tmp_path: Path, size: int, count: int, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever shows a session leaves out what is too large, and says so in a sentence."""
     monkeypatch.setattr(playback, "MAX_INPUTS", 50)
     session = large(tmp_path, size, count)
+    done = [givens(*command, COLUMNS="500") for command in first(COMMANDS, quick=2)]
 
-    done = givens(*COMMANDS[command], COLUMNS="500")
-
-    assert 0 == done.returncode, done.stderr
+    assert {0} == {each.returncode for each in done}
     assert any(words in sentence for sentence in left_out(session))
-    if command != "share" or "read" in words:
-        shown = done.stdout + done.stderr + "".join(path.read_text() for path in tmp_path.glob("report.html"))
-        assert words in shown or (tmp_path / "session.svg").exists()
+    assert words in done[0].stdout + done[0].stderr
+    assert words in (tmp_path / "report.html").read_text()
 
 
 def test_inputs_that_are_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,15 +77,7 @@ def test_inputs_that_are_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyP
     explained, why = steps(load({"kind": "three_in_a_row", "givens": ["10..", "....", "..01", "0..."]}), within=60)
     assert len(explained.frames) <= 10
     assert "steps are drawn" in why or len(explained.frames) < 10
-
-
-def test_large_board_is_not_explained(tmp_path: Path) -> None:
-    """A board that is drawn may be too large to be explained."""
-    puzzle = puzzle_of(large(tmp_path, 60, 0))
-    assert puzzle is not None
-
-    film, why = steps(puzzle, within=60)
-
+    film, why = steps(load({"kind": "three_in_a_row", "givens": ["." * 60] * 60}), within=60)
     assert (1, "a board of 3,600 cells is not explained") == (len(film.frames), why)
 
 
@@ -109,7 +92,7 @@ def test_large_file(givens: Givens, tmp_path: Path, name: str) -> None:
     assert None is session.path(name)
     assert session.path("trace.zip")
     assert [name] == [sentence.split()[0] for sentence in session.shortened]
-    for command in COMMANDS.values():
+    for command in COMMANDS[1:]:
         assert 0 == givens(*command).returncode
     shown = json.loads(givens("sessions", "show", "last", "--json").stdout)
     assert session.shortened == shown["shortened"]

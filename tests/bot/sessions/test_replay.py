@@ -12,15 +12,17 @@ import pytest
 from bot.sessions.replay import replay
 from bot.sessions.store import Session
 from scrapers import linkedin_tango
+from tests.bot.commands.test_cli import BEGUN, lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from bot.sessions.replay import ReplayResult
     from tests.command import Givens
     from tests.recordings import Recordings
 
-CASES = ("linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_begun", "linkedin_tango/missing_cell")
+CASES = ("linkedin_tango/guest", BEGUN, "linkedin_tango/missing_cell")
 """A new board, a begun board, and an unreadable page."""
 
 
@@ -30,15 +32,9 @@ def sessions(recordings: Recordings, tmp_path: Path) -> list[Path]:
     return [recordings.copy(case, tmp_path / "sessions") for case in CASES]
 
 
-def test_no_difference(sessions: list[Path]) -> None:
-    """A new session replays without a difference, also one of an unreadable page."""
-    results = [replay(Session.load(folder)) for folder in sessions]
-
-    assert [[], [], []] == [[difference.words for difference in result.differences] for result in results]
-    assert [["read", "solved", "planned"], ["read", "solved", "planned"], ["read"]] == [
-        result.done for result in results
-    ]
-    assert {"read", "solve", "plan", "total"} == set(results[0].line()["ms"])
+def again(folder: Path) -> ReplayResult:
+    """Replay a session."""
+    return replay(Session.load(folder))
 
 
 def edit(folder: Path, name: str, change: Callable[[Any], Any]) -> None:
@@ -46,72 +42,55 @@ def edit(folder: Path, name: str, change: Callable[[Any], Any]) -> None:
     (folder / name).write_text(json.dumps(change(json.loads((folder / name).read_text()))))
 
 
-def test_another_layout(sessions: list[Path]) -> None:
-    """Another name of the layout is a difference that does not matter."""
-    edit(sessions[0], "session.json", lambda facts: facts | {"layout": "guest_2025"})
+def test_no_difference(sessions: list[Path]) -> None:
+    """A session replays without a difference, also of an unreadable page, in another order, or of an early end."""
+    results = [again(folder) for folder in sessions]
+    whole = ["read", "solved", "planned"]
 
-    result = replay(Session.load(sessions[0]))
+    assert [whole, whole, ["read"]] == [result.done for result in results]
+    assert {"read", "solve", "plan", "total"} == set(results[0].line()["ms"])
 
-    assert (0, ["the layout was guest_2025, is guest"]) == (
-        result.code,
-        [difference.words for difference in result.differences],
-    )
+    events = (sessions[0] / "events.jsonl").read_text().splitlines()
+    entered = [line for line in events if '"event": "input"' in line]
+    for made in (entered[::-1], entered[:5]):
+        (sessions[0] / "events.jsonl").write_text("\n".join(made))
+        results.append(again(sessions[0]))
 
-
-def test_another_puzzle(sessions: list[Path]) -> None:
-    """Another puzzle is a difference that matters, and ends the comparison."""
-    edit(sessions[0], "puzzle.json", lambda puzzle: puzzle | {"equal": []})
-
-    result = replay(Session.load(sessions[0]))
-
-    assert (3, ["the puzzle"], ["read"]) == (
-        result.code,
-        [difference.what for difference in result.differences],
-        result.done,
-    )
+    assert [] == [difference.words for result in results for difference in result.differences]
 
 
-def test_another_solution(sessions: list[Path]) -> None:
-    """Another solution is a difference that matters."""
-    edit(sessions[0], "solution.json", lambda rows: rows[::-1])
+@pytest.mark.parametrize(
+    ("name", "change", "code", "found", "done"),
+    [
+        ("session.json", lambda facts: facts | {"layout": "guest_2025"}, 0, "the layout was guest_2025, is guest", 3),
+        ("puzzle.json", lambda puzzle: puzzle | {"equal": []}, 3, "the puzzle", 1),
+        ("solution.json", lambda rows: rows[::-1], 4, "the solution", 3),
+    ],
+)
+def test_other_files(
+    sessions: list[Path], name: str, change: Callable[[Any], Any], code: int, found: str, done: int
+) -> None:
+    """Another puzzle or solution is a difference that matters, another name of the layout is not."""
+    edit(sessions[0], name, change)
 
-    result = replay(Session.load(sessions[0]))
+    result = again(sessions[0])
 
-    assert (4, "the solution") == (result.code, result.differences[0].what)
-
-
-def test_another_plan(sessions: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other inputs are a difference that matters."""
-    layouts = [replace(linkedin_tango.GUEST, cycle=(None, 0, 1))]
-    site = replace(linkedin_tango.SITE, layouts=layouts)
-    monkeypatch.setattr("bot.sessions.replay.site_named", lambda _: site)
-
-    result = replay(Session.load(sessions[0]))
-
-    assert (5, ["the plan"]) == (result.code, [difference.what for difference in result.differences])
-
-
-def test_order_of_clicks_is_free(sessions: list[Path]) -> None:
-    """Clicks in another order, and a run that stopped early, are no differences."""
-    lines = (sessions[0] / "events.jsonl").read_text().splitlines()
-    entered = [line for line in lines if '"event": "input"' in line]
-    (sessions[0] / "events.jsonl").write_text("\n".join(entered[::-1]))
-    backwards = replay(Session.load(sessions[0]))
-    (sessions[0] / "events.jsonl").write_text("\n".join(entered[:5]))
-    stopped = replay(Session.load(sessions[0]))
-
-    assert [[], []] == [backwards.differences, stopped.differences]
+    assert (code, done) == (result.code, len(result.done))
+    assert result.differences[0].words.startswith(found)
 
 
-def test_removed_layout(sessions: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page that can no longer be read is a difference that matters."""
+def test_other_module(sessions: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other inputs, and a page that can no longer be read, are differences that matter."""
+    cycled = [replace(linkedin_tango.GUEST, cycle=(None, 0, 1))]
     others = [layout for layout in linkedin_tango.SITE.LAYOUTS if layout.NAME != "guest"]
-    site = replace(linkedin_tango.SITE, layouts=others)
-    monkeypatch.setattr("bot.sessions.replay.site_named", lambda _: site)
+    found = []
+    for layouts in (cycled, others):
+        site = replace(linkedin_tango.SITE, layouts=layouts)
+        monkeypatch.setattr("bot.sessions.replay.site_named", lambda _, site=site: site)
+        result = again(sessions[0])
+        found.append((result.code, [difference.what for difference in result.differences]))
 
-    result = replay(Session.load(sessions[0]))
-
-    assert (3, "the reading") == (result.code, result.differences[0].what)
+    assert [(5, ["the plan"]), (3, ["the reading"])] == found
 
 
 def test_page_that_reads_now(sessions: list[Path]) -> None:
@@ -119,7 +98,7 @@ def test_page_that_reads_now(sessions: list[Path]) -> None:
     for name in ("html", "state.json"):
         shutil.copy(sessions[0] / f"before.{name}", sessions[2] / f"failed.{name}")
 
-    result = replay(Session.load(sessions[2]))
+    result = again(sessions[2])
 
     assert (0, "a puzzle, by layout guest") == (result.code, result.differences[0].now)
 
@@ -130,7 +109,7 @@ def test_nothing_recorded(sessions: list[Path]) -> None:
         (sessions[0] / name).unlink()
     edit(sessions[1], "session.json", lambda facts: facts | {"site": "gone"})
 
-    nothing, gone = (replay(Session.load(folder)) for folder in sessions[:2])
+    nothing, gone = map(again, sessions[:2])
 
     assert (0, "no board was recorded") == (nothing.code, nothing.why_not)
     assert (3, "the site gone no longer exists") == (gone.code, gone.why_not)
@@ -142,18 +121,10 @@ def test_command(givens: Givens, sessions: list[Path]) -> None:
     one = givens("sessions", "replay", sessions[1].name, "--json")
     edit(sessions[0], "solution.json", lambda rows: rows[::-1])
     different = givens("sessions", "replay", "--all")
-    neither = givens("sessions", "replay")
 
-    assert (0, [True, True, True]) == (
-        every.returncode,
-        [json.loads(line)["same"] for line in every.stdout.splitlines()],
-    )
-    assert (0, [], ["read", "solved", "planned"]) == (
-        one.returncode,
-        json.loads(one.stdout)["differences"],
-        json.loads(one.stdout)["done"],
-    )
-    assert 4 == different.returncode
+    assert [0, 0, 4] == [done.returncode for done in (every, one, different)]
+    assert [True, True, True] == [line["same"] for line in lines(every)]
+    assert [([], ["read", "solved", "planned"])] == [(line["differences"], line["done"]) for line in lines(one)]
     assert "the solution was" in different.stdout
     assert "3 replayed, 1 of them differs" in different.stdout
-    assert 2 == neither.returncode
+    assert 2 == givens("sessions", "replay").returncode

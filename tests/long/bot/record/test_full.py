@@ -7,28 +7,24 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
-from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Error
 
 from bot.browser.launch import new_context
-from bot.errors import SetupError
 from bot.files import FILE
-from bot.play.fixture import Fixture, serve
 from bot.record.recorder import Console, Recorder
-from bot.record.video import Video
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
-from tests.bot.record.test_sessions import SECRETS, found_in, played
-from tests.children import finish, run
+from tests.bot.record.test_sessions import SECRETS, found_in, open_tango, played
+from tests.children import finish
 from tests.conftest import FIXTURES, homes
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
 
     from tests.children import Start
     from tests.conftest import Givens
@@ -55,23 +51,14 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     folder = tmp_path_factory.mktemp("sessions") / "2026-11-20T071502-linkedin_tango-3f2a"
     folder.mkdir()
     context = new_context(chromium)
-    fixture = Fixture.load(FIXTURES / "linkedin_tango" / "guest")
-    serve(context, fixture)
-    context.route(
-        "**/plant.js*",
-        lambda route: route.fulfill(
-            body=PLANT,
-            content_type="text/javascript",
-            headers={"Set-Cookie": f"JSESSIONID={HIDDEN}; HttpOnly; Path=/; Domain=.www.linkedin.com"},
-        ),
-    )
+    cookie = f"JSESSIONID={HIDDEN}; HttpOnly; Path=/; Domain=.www.linkedin.com"
+    answer = {"body": PLANT, "content_type": "text/javascript", "headers": {"Set-Cookie": cookie}}
     page = context.new_page()
     recorder = Recorder(folder)
     recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
     with recorder.everything(page, Console(page)):
-        page.goto(fixture.url)
-        page.locator("#launch-footer-start-button").click()
-        page.locator(".lotka-grid").wait_for()
+        open_tango(page)
+        context.route("**/plant.js*", lambda route: route.fulfill(**answer))
         with page.expect_event("requestfailed"):
             page.add_script_tag(url="https://www.linkedin.com/plant.js")
         context.clear_cookies(name="JSESSIONID")
@@ -82,18 +69,22 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     return Session.load(folder)
 
 
-@pytest.mark.long("of video")
 def test_no_secret_in_any_byte(session: Session) -> None:
-    """No file contains a cookie, a header, a body or typed text."""
+    """No file contains a cookie, a header, a body or typed text, and no saved board has marks of the video."""
     assert set() == found_in(session.folder, SECRETS | {"typed": TYPED, "replaced": HIDDEN})
     assert not [path for path in session.folder.iterdir() if path.name.startswith(".")]
+    assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
 
 
-@pytest.mark.long("of video")
+def json_lines(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
 def test_log_is_kept(session: Session) -> None:
     """Console messages and failed requests are lines with their times."""
-    said = [json.loads(line) for line in (session.text("console.jsonl") or "").splitlines()]
-    (failed,) = [json.loads(line) for line in (session.text("requests.jsonl") or "").splitlines()]
+    said = json_lines(session.folder / "console.jsonl")
+    (failed,) = json_lines(session.folder / "requests.jsonl")
 
     assert ["log", "error"] == [line["type"] for line in said][:2]
     assert "https://example.org/?a=1" == said[1]["text"]
@@ -103,13 +94,6 @@ def test_log_is_kept(session: Session) -> None:
     assert 0 < said[0]["t"] <= failed["t"] < 60
 
 
-@pytest.mark.long("of video")
-def test_marks_of_the_video_are_not_in_the_page(session: Session) -> None:
-    """The saved boards contain no marks of the video."""
-    assert not [path for path in session.folder.glob("*.html") if "x-pw-" in path.read_text()]
-
-
-@pytest.mark.long("of video")
 def test_video_plays(session: Session, chromium: Browser) -> None:
     """A real browser plays the video, and only the user may read it."""
     video = session.folder / "video.webm"
@@ -154,46 +138,17 @@ def playing(chromium: Browser, video: Path) -> tuple[float, list[int], bool]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("message", "why", "command"),
-    [
-        (
-            "Screencast.start: Executable doesn't exist at /home/a/.cache/ms-playwright/ffmpeg-1/ffmpeg\n╔═══╗",
-            "Playwright's ffmpeg is not installed",
-            f"{sys.executable} -m playwright install ffmpeg",
-        ),
-        ("it is not supported", "this browser does not provide one: it is not supported", None),
-    ],
-)
-def test_without_video(message: str, why: str, command: str | None) -> None:
-    """A browser without video, and a missing ffmpeg, are reported in a sentence, with a command to try."""
-
-    def refuse(**_: object) -> None:
-        raise Error(message)
-
-    page = SimpleNamespace(screencast=SimpleNamespace(start=refuse))
-    with pytest.raises(SetupError) as raised:
-        Video(cast("Page", page), Path("video.webm"))
-
-    assert (f"no video is recorded, because {why}", command) == (raised.value.message, raised.value.command)
-
-
-@pytest.mark.long("of video")
-def test_missing_video_is_reported_once(tmp_path: Path) -> None:
+def test_missing_video_is_reported_once(givens: Givens) -> None:
     """Without ffmpeg, two targets are played, with a single warning."""
-    done = run(
-        [sys.executable, "-m", "bot", "play", str(SMALL), str(SMALL), "--record", "full", "--json"],
-        env=os.environ | homes(tmp_path) | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)},
-    )
-    folders = sorted((tmp_path / "sessions").glob("2*"))
+    folder = givens.folder
+    done = givens.process("play", SMALL, SMALL, "--record", "full", "--json", PLAYWRIGHT_BROWSERS_PATH=str(folder))
 
     assert 0 == done.returncode
     assert 1 == done.stderr.count("warning: no video is recorded, because Playwright's ffmpeg is not installed; try: ")
-    assert 2 == len(folders)
-    assert not [folder for folder in folders if (folder / "video.webm").exists()]
+    assert 2 == len([*folder.glob("sessions/2*")])
+    assert [] == [*folder.glob("sessions/2*/video.webm")]
 
 
-@pytest.mark.long("of video")
 def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
     """With `light` recording, too, a failed target keeps its console messages and failed requests."""
     case = tmp_path / "case"
@@ -206,8 +161,7 @@ def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
 
     givens("play", case, "--trust", "--timeout", "20")
     (folder,) = (tmp_path / "sessions").glob("2*")
-    said = [json.loads(line) for line in (folder / "console.jsonl").read_text().splitlines()]
-    failed = [json.loads(line) for line in (folder / "requests.jsonl").read_text().splitlines()]
+    said, failed = (json_lines(folder / f"{name}.jsonl") for name in ("console", "requests"))
 
     assert ("warning", "on my way") == (said[0]["type"], said[0]["text"])
     assert ["uncaught"] == [line["type"] for line in said if "TypeError" in line["text"]]
@@ -215,7 +169,6 @@ def test_failure_with_light_recording(givens: Givens, tmp_path: Path) -> None:
     assert not (folder / "video.webm").exists()
 
 
-@pytest.mark.long("of video")
 def test_two_at_once(start: Start, tmp_path: Path) -> None:
     """Two processes can record in full at the same time."""
     words = [sys.executable, "-m", "bot", "play", str(SMALL), "--record", "full", "--json"]
@@ -226,7 +179,6 @@ def test_two_at_once(start: Start, tmp_path: Path) -> None:
     assert 2 == len({line["session"] for line in results})
 
 
-@pytest.mark.long("of video")
 def test_days_in_full(givens: Givens) -> None:
     """The recording level set for one daily puzzle applies to its session."""
     days = Days(givens, '[[daily]]\ntarget = "three_in_a_row"\nrecord = "full"\n')
