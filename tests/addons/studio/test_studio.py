@@ -514,3 +514,10 @@ def test_name_that_no_file_can_have() -> None:
     """What is to be opened may be a game ID that is longer than any name; what is none is an error in one sentence."""
     with pytest.raises(GivensError, match="no site has such a name"):
         command._fragment("x" * 300, {})
+
+
+def test_puzzle_by_its_whole_path(tmp_path: Path) -> None:
+    """A file is a puzzle, wherever it is."""
+    (tmp_path / "puzzle.json").write_text(json.dumps(TANGO["puzzle"]))
+
+    assert command._fragment(str(tmp_path / "puzzle.json"), {}).startswith("#puzzle=%7B%22kind%22")
