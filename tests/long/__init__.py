@@ -1,0 +1,1 @@
+"""Tests that only the long tier runs, in the same rooms."""
