@@ -64,21 +64,6 @@ def test_how_many_clues_were_read(confirmed: int, single: int, why: str, words: 
     assert words == TargetResult(target="page", confirmed=confirmed, single=single, why_single=why).clues
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["play"], "error: missing argument 'TARGET...'.\ntry: givens play --help\n"),
-        (["play", "--bogus"], "error: no such option '--bogus'."),
-        (["play", "nosuch"], "error: no site is named 'nosuch'\n"),
-    ],
-)
-def test_usage_reads_like_every_error(givens: Givens, arguments: list[str], words: str) -> None:
-    """What Click says of wrong usage looks like our own errors."""
-    done = givens(*arguments)
-
-    assert (2, words) == (done.returncode, done.stderr[: len(words)])
-
-
 def test_same_failure_is_told_once(givens: Givens, tmp_path: Path) -> None:
     """Pages that fail in the same way are explained once; the table names each."""
     url = "https://www.linkedin.com/games/tango/"
