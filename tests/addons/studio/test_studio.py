@@ -10,11 +10,10 @@ import socket
 import subprocess
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, build_opener
 
@@ -22,16 +21,14 @@ import msgspec
 import pytest
 from hypothesis import given, strategies
 
-import solvers
-from bot.addons.studio import command, draft
+from bot.addons.studio import command
 from bot.addons.studio.answers import run
 from bot.addons.studio.app import MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
 from bot.addons.studio.state import WorkerRequest
-from solvers import KINDS, BadPuzzle, Cell, GivensError, Grid, Patch, Picture, Rule, dump, load
-from solvers._core.families.marks import TwoMarks
+from solvers import KINDS, GivensError, Grid, dump, load
 from tests import typist
 from tests.bot.sessions.test_report import TANGO, in_every_state, made
 from tests.conftest import homes
@@ -40,7 +37,7 @@ from tests.solvers.test_untold import BOARDS
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from tests.addons.studio.page import Studio
     from tests.children import Start
@@ -112,60 +109,6 @@ def test_no_script_runs_but_the_studio_s(studio: Studio) -> None:
     assert "unsafe" not in policy
     assert "access-control-allow-origin" not in page.headers
     assert [] == re.findall(r"<script(?! type=\"module\" src=)|<style| style=| on\w+=", page.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Bonds(TwoMarks):
-    """A kind that the studio has never heard of.
-
-    1. Cells with a bond hold the same mark.
-    """
-
-    givens: Grid
-    regions: tuple[str, ...]
-    rows: tuple[tuple[int, ...], ...]
-    stars: int
-    bonds: tuple[tuple[Cell, Cell], ...] = ()
-    lamps: tuple[Patch, ...] = ()
-    notes: dict[str, int] = field(default_factory=dict)
-
-    KIND: ClassVar = "bonds"
-    MARKS: ClassVar = {1: "a lion", 0: "a goat"}
-    SIZE: ClassVar = (3, 4)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        """Refuse: a picture does not tell the stars."""
-        raise BadPuzzle(f"{picture.height} rows say nothing of stars")
-
-    def rules(self) -> Iterator[Rule]:
-        """Return no rules."""
-        return iter(())
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        """Accept every grid."""
-        return self.keeps_givens(grid)
-
-
-def test_a_new_kind_can_be_entered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tools follow from the schema and the marks, so that a kind of this test has all of them."""
-    for module in (solvers, draft):
-        monkeypatch.setattr(module, "KINDS", {**KINDS, "bonds": Bonds})
-    puzzle = {
-        "kind": "bonds",
-        "givens": ["1...", "..0.", "...."],
-        "regions": ["AABB", "AABB", "CCCC"],
-        "rows": [[3], [1, 12], []],
-        "stars": 2,
-        "bonds": [["R1C1", "R1C2"], ["R2C4", "R3C4"]],
-        "lamps": [{"cell": "R3C1", "shape": "wide", "area": 12}],
-        "notes": {"odd": 1},
-    }
-
-    board = shown({"kind": "bonds"}, *typist.events(puzzle))
-
-    assert puzzle == board["state"]["puzzle"]
-    assert ["g", "l"] == [key for key, *_ in board["tools"][0]["keys"]]
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
@@ -460,14 +403,10 @@ def test_lines_are_those_of_the_commands(studio: Studio) -> None:
     assert ["R1C1"] in [clue["cells"] for clue in line["error"]["details"]["core"]]
 
 
-def test_name_that_no_file_can_have() -> None:
-    """What is to be opened may be a game ID that is longer than any name; what is none is an error in one sentence."""
+def test_what_is_opened(tmp_path: Path) -> None:
+    """A file is a puzzle, wherever it is; a name that no file can have may be a game ID, or is an error."""
     with pytest.raises(GivensError, match="no site has such a name"):
         command._fragment("x" * 300, {})
-
-
-def test_puzzle_by_its_whole_path(tmp_path: Path) -> None:
-    """A file is a puzzle, wherever it is."""
     (tmp_path / "puzzle.json").write_text(json.dumps(TANGO["puzzle"]))
 
     assert command._fragment(str(tmp_path / "puzzle.json"), {}).startswith("#puzzle=%7B%22kind%22")

@@ -17,7 +17,7 @@ from bot.play.fixture import MAX_BASES, Fixture
 from bot.sessions.store import MAX_FILE, Session
 from tests.bot.sessions.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
-from tests.tiers import spread
+from tests.tiers import long, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -263,7 +263,7 @@ def test_linked_page_of_a_fixture(givens: Givens, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("length", [MAX_BASES, MAX_BASES + 1, 1200])
+@pytest.mark.parametrize("length", [MAX_BASES, MAX_BASES + 1, *long(1200)])
 def test_chained_cases(tmp_path: Path, length: int) -> None:
     """A case extends others through others, but not any number of them."""
     case_with(tmp_path / "case-0")
