@@ -143,27 +143,6 @@ def test_numbers_that_are_not_told_are_typed(name: str) -> None:
     assert "?" in json.dumps(board["state"]["puzzle"])
 
 
-def test_a_tango_takes_few_keys() -> None:
-    """A Tango with 8 givens and 6 signs is entered in at most 40 key presses, row by row."""
-    puzzle = {
-        "kind": "tango",
-        "givens": ["..0.1.", "1...0.", "......", ".0..01", "......", ".....0"],
-        "equal": [["R3C1", "R3C2"], ["R3C2", "R4C2"], ["R5C2", "R5C3"]],
-        "opposite": [["R1C6", "R2C6"], ["R2C4", "R2C5"], ["R5C1", "R5C2"]],
-    }
-    rows = (
-        "ArrowRight ArrowRight m ArrowRight s ArrowDown x",
-        "Home s ArrowRight ArrowRight ArrowRight x m",
-        "Enter ArrowRight = ArrowDown = m ArrowRight ArrowRight m s",
-        "ArrowRight x ArrowRight =",
-        "End ArrowDown m",
-    )
-    keys = " ".join(rows).split()
-
-    assert len(keys) <= 40
-    assert puzzle == typed("tango", keys)
-
-
 def test_strokes_paint_regions_and_cages_and_draw_thermometers() -> None:
     """The pointer paints what it passes, and a stroke that begins in a region goes on with it."""
     down, move = ({"phase": phase} for phase in ("down", "move"))

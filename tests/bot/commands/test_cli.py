@@ -1067,3 +1067,34 @@ def test_table(givens: Givens) -> None:
     assert [[str(SMALL), "done"], ["./nowhere", "failed"], ["./nothing", "failed"]] == [row[:2] for row in rows]
     assert 0 < float(rows[0][-1])
     assert "there is no file or folder nothing" in done.stderr
+
+
+def completed(givens: Givens, words: str) -> list[str]:
+    """Return what the shell offers for the last of some words."""
+    done = givens(_GIVENS_COMPLETE="bash_complete", COMP_WORDS=words, COMP_CWORD=str(words.count(" ")))
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("givens play linkedin_t", ["linkedin_tango"]),
+        ("givens play tan", ["linkedin_tango"]),
+        ("givens solve Tango", ["linkedin_tango"]),
+        ("givens sites list tent", ["brainbashers_tents", "puzzle_team_tents"]),
+        ("givens play zero_hh1:", ["zero_hh1:size="]),
+        ("givens daily run zero_hh1:si", ["zero_hh1:size="]),
+        ("givens daily history zero_hh", ["zero_hh1"]),
+        ("givens generate three", ["three_in_a_row"]),
+        ("givens solve x --kind tan", ["tango"]),
+        ("givens play no_such", ["no_such"]),
+        ("givens sessions show la", ["last"]),
+        ("givens da", ["daily"]),
+        ("givens daily ru", ["run"]),
+        ("givens sites n", ["new"]),
+        ("givens agent m", ["mcp"]),
+    ],
+)
+def test_completed_words(givens: Givens, words: str, expected: list[str]) -> None:
+    """Sites by any part of their names, their choices, kinds and sessions are completed; another target is a file."""
+    assert expected == completed(givens, words)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.errors import PageGone
 from bot.play.result import Failure, TargetResult
+from tests.bot.commands.test_found_files import case_with
 from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
 
@@ -61,21 +62,8 @@ def test_how_many_clues_were_read(confirmed: int, single: int, why: str, words: 
 
 def test_same_failure_is_told_once(givens: Givens, tmp_path: Path) -> None:
     """Pages that fail in the same way are explained once; the table names each."""
-    url = "https://www.linkedin.com/games/tango/"
-    facts = {
-        "v": 1,
-        "made": "by hand",
-        "how": "by hand",
-        "evidence": {"grade": "captured", "date": "2026-11-19", "what": "a sketch"},
-        "url": url,
-        "scripts": True,
-        "expect": "accepted",
-    }
     for number in range(3):
-        case = tmp_path / f"case{number}"
-        case.mkdir()
-        (case / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
-        (case / "page.html").write_text("<p>", encoding="utf-8")
+        case_with(tmp_path / f"case{number}", scripts=True, expect="accepted")
 
     done = givens("play", "./case0", "./case1", "./case2", "--no-record")
 
