@@ -52,51 +52,18 @@ cells.forEach((cell, at) => cell.addEventListener("click", () => {
   }
 }));
 """
-FAILURES: Mapping[str, str] = {
-    "ar": "خطأ، حاول مرة أخرى",
-    "cs": "Špatně, zkuste to znovu",
-    "da": "Forkert, prøv igen",
-    "de": "Leider falsch!",
-    "de_not_right": "Da stimmt noch etwas nicht.",
-    "de_not_solved": "Das Rätsel ist nicht gelöst",
-    "de_not_yet": "Noch nicht geschafft",
-    "el": "Λάθος! Δοκιμάστε ξανά",
-    "en": "Wrong! Try again.",
-    "en_errors": "There are 3 errors.",
-    "en_game_over": "Game over",
-    "en_incorrect": "Sorry, that is incorrect",
-    "en_lost": "You lost!",
-    "en_not_solved": "Not solved",
-    "en_time": "Time's up!",
-    "en_unsolved": "Unsolved",
-    "es": "Has perdido. Inténtalo de nuevo",
-    "fi": "Väärin, yritä uudelleen",
-    "fr": "Ce n’est pas résolu",
-    "fr_lost": "Perdu ! Réessayez",
-    "he": "טעות, נסה שוב",
-    "hi": "गलत उत्तर",
-    "hu": "Hibás megoldás",
-    "id": "Salah! Coba lagi",
-    "it": "Sbagliato, riprova",
-    "ja": "不正解です",
-    "ja_left": "まだ間違いがあります",
-    "ja_not_yet": "未クリア",
-    "ko": "틀렸습니다. 다시 시도하세요",
-    "nl": "Helaas, fout!",
-    "no": "Feil, prøv igjen",
-    "pl": "Źle! Spróbuj ponownie",
-    "pt": "Errado! Tente novamente",
-    "ro": "Greșit, încearcă din nou",
-    "ru": "Неправильно, попробуйте ещё раз",
-    "sv": "Fel, försök igen",
-    "th": "ผิด ลองอีกครั้ง",
-    "tr": "Yanlış! Tekrar deneyin",
-    "uk": "Неправильно, спробуйте ще раз",
-    "vi": "Sai rồi, thử lại",
-    "zh": "答案错误",
-    "zh_again": "再試一次",
-}
-"""Sentences that say that the solution is not accepted, by the code of their language."""
+FAILURES = (
+    "خطأ، حاول مرة أخرى", "Špatně, zkuste to znovu", "Forkert, prøv igen", "Leider falsch!",
+    "Da stimmt noch etwas nicht.", "Das Rätsel ist nicht gelöst", "Noch nicht geschafft", "Λάθος! Δοκιμάστε ξανά",
+    "Wrong! Try again.", "There are 3 errors.", "Game over", "Sorry, that is incorrect", "You lost!", "Not solved",
+    "Time's up!", "Unsolved", "Has perdido. Inténtalo de nuevo", "Väärin, yritä uudelleen", "Ce n’est pas résolu",
+    "Perdu ! Réessayez", "טעות, נסה שוב", "गलत उत्तर", "Hibás megoldás", "Salah! Coba lagi", "Sbagliato, riprova",
+    "不正解です", "まだ間違いがあります", "未クリア", "틀렸습니다. 다시 시도하세요", "Helaas, fout!", "Feil, prøv igjen", "Źle! Spróbuj ponownie",
+    "Errado! Tente novamente", "Greșit, încearcă din nou", "Неправильно, попробуйте ещё раз", "Fel, försök igen",
+    "ผิด ลองอีกครั้ง", "Yanlış! Tekrar deneyin", "Неправильно, спробуйте ще раз", "Sai rồi, thử lại", "答案错误",
+    "再試一次",
+)  # fmt: skip
+"""Sentences that say that the solution is not accepted, in many languages."""
 OTHERS: Mapping[str, str] = {
     "advert": "say('<h2>Congratulations, you have won an iPhone!</h2>')",
     "advert_by_name": "say('<h2>You won!</h2>', 'div').className = 'advert'",
@@ -255,7 +222,7 @@ WEAK: Mapping[str, str] = {
 }
 """What success may show, but not alone."""
 WITHOUT_SUCCESS: Mapping[str, str] = {
-    **{f"fails_{name}": f"win(() => say({words!r}))" for name, words in FAILURES.items()},
+    **{f"fails_{name}": f"win(() => say({words!r}))" for name, words in (("de", "Leider falsch!"), ("ja", "不正解です"))},
     **{f"other_{name}": f"win(() => {{ {script} }})" for name, script in OTHERS.items()},
     **{
         f"hidden_{name}": script if "win(" in script or name == "from_the_start" else f"win(() => {{ {script} }})"
@@ -269,26 +236,18 @@ FAILS = frozenset(name for name in WITHOUT_SUCCESS if name.startswith("fails_"))
 """The pages that refuse the solution."""
 
 
-TIMERS = """<script>
-const jobs = new Map(), told = [];
-let now = 0;
-window.alert = (text) => told.push(text);
-window.setTimeout = (action, ms = 0) => jobs.set(jobs.size, [now + ms, action]).size - 1;
-window.setInterval = (action, ms) => { const timer = { runs: true }; setTimeout(function again() { if (timer.runs) { action(); setTimeout(again, ms); } }, ms); return timer; };
-window.clearInterval = (timer) => { timer.runs = false; };
-window.tick = (ms) => { now += ms; for (const [key, [at, action]] of [...jobs]) if (action && at <= now) { jobs.set(key, [0, null]); action(); } };
-</script>"""
-"""Timers that go by `tick`, so that a test can let the time pass, and alerts that are kept."""
+ALERTS = "<script>const told = []; window.alert = (text) => told.push(text);</script>"
+"""Keeps alerts in a list."""
 
 
-def page(script: str, timers: str = "") -> str:
+def page(script: str, head: str = LOG) -> str:
     """Return a page that does something after its last input."""
     cells = "".join(
         f'<div class="cell given">{mark}</div>' if mark != "." else '<div class="cell"></div>'
         for row in BEGUN
         for mark in row
     )
-    head = f'<meta charset="utf-8"><title>Binairo</title>{timers or LOG}<style>{STYLE}</style>'
+    head = f'<meta charset="utf-8"><title>Binairo</title>{head}<style>{STYLE}</style>'
     body = f'<h1>Binairo</h1><div id="board">{cells}</div><script>{SCRIPT}</script><script>{script}</script>'
     return f"<!doctype html><html><head>{head}</head><body>{body}</body></html>"
 
