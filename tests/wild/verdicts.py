@@ -222,7 +222,10 @@ WEAK: Mapping[str, str] = {
 }
 """What success may show, but not alone."""
 WITHOUT_SUCCESS: Mapping[str, str] = {
-    **{f"fails_{name}": f"win(() => say({words!r}))" for name, words in (("de", "Leider falsch!"), ("ja", "不正解です"))},
+    **{
+        f"fails_{name}": f"win(() => say({words!r}))"
+        for name, words in (("de", "Leider falsch!"), ("ja", "不正解です"))
+    },
     **{f"other_{name}": f"win(() => {{ {script} }})" for name, script in OTHERS.items()},
     **{
         f"hidden_{name}": script if "win(" in script or name == "from_the_start" else f"win(() => {{ {script} }})"

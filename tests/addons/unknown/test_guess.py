@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,13 +17,9 @@ from bot.addons.unknown.learning import EntryGuard, counters
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
 from bot.play.live import Live
-from bot.play.runner import Runner
-from bot.play.targets import guessing, resolve
 from scrapers import Click, ReadError
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, Grid, dump
-from tests.wild.known import without_layouts
-from tests.wild.play import setup
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from solvers import KillerSudoku
-    from tests.command import Givens, SharedPlaywright
+    from tests.command import Givens
 
 
 BEGUN, SOLVED = ["1.0.", "....", "11..", ".0.1"], ["1001", "0110", "1100", "0011"]
@@ -230,18 +225,6 @@ def test_inputs_are_bounded(page: Page) -> None:
     assert clicker.inputs == 1
 
 
-@pytest.mark.long("of wild pages")
-def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright) -> None:
-    """A board of a known site that is guessed is not finished sooner than its site allows."""
-    (target,) = resolve("fixtures/linkedin_patches/signed_in_too_fast")
-    site = without_layouts(target.site)
-
-    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
-        result = run.play(replace(target, site=site))
-
-    assert result.accepted
-
-
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -418,57 +401,6 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     page.evaluate("document.querySelectorAll('i')[1].innerHTML = '<u style=\"background: #d98\"></u>'")
 
     assert layout.marks(looked_again(page))[Cell(0, 1)] == UNKNOWN
-
-
-@pytest.mark.long("of wild pages")
-@pytest.mark.parametrize(
-    "name",
-    [
-        "zero_hh1/dropped",
-        "puzzle_team_killer_sudoku/size_6",
-        "brainbashers_killer_sudoku/plain",
-        "brainbashers_hitori/plain",
-        "brainbashers_three_in_a_row/2026_alt",
-        "linkedin_zip/guest_wrong",
-        "linkedin_zip/guest_solved",
-        "linkedin_patches/guest_solved",
-        "linkedin_patches/signed_in_wrong",
-        "linkedin_tango/guest_one_given",
-        "brainbashers_hitori/fresh",
-        "puzzle_team_minesweeper/fresh",
-    ],
-)
-def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlaywright, name: str) -> None:
-    """Lost clicks, wrong answers, solved boards, a refused look and a mark of the other button are no obstacles."""
-    (target,) = resolve(f"fixtures/{name}")
-
-    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
-        result = run.play(replace(target, site=without_layouts(target.site)))
-
-    assert result.accepted
-
-
-@pytest.mark.long("of wild pages")
-@pytest.mark.parametrize(
-    ("name", "press"),
-    [
-        ("puzzle_team_nonograms/fresh", []),
-        ("linkedin_tango/guest_modal", ["#launch-footer-start-button", ".artdeco-modal__dismiss"]),
-        ("linkedin_zip/guest_slow_mount", ["#launch-footer-start-button"]),
-    ],
-)
-def test_page_of_a_known_site_is_played_as_unknown(
-    shared_playwright: SharedPlaywright, name: str, press: list[str]
-) -> None:
-    """Numbers far from the board, an example in a dialog, and a page that loads slowly are no obstacles."""
-    (target,) = resolve(f"fixtures/{name}")
-
-    # The boards of Puzzle-Team are in a form.
-    how = replace(setup(), press=press, options=replace(setup().options, enter_here=True))
-    with Runner(how, lambda _: None, cast("Any", shared_playwright)) as run:
-        result = run.play(replace(target, site=guessing("")))
-
-    assert result.accepted
 
 
 def test_mark_with_the_names_of_blank_cells_is_no_given(page: Page) -> None:
