@@ -20,7 +20,7 @@ from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
 from scrapers._errors import OtherLayout
 from solvers import Grid
-from tests.wild.puzzles import BINARY, PLACED, SHADED
+from tests.wild.puzzles import BINARY, PLACED
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 TIMEOUT = 30.0
 """Seconds that a page has."""
+SHADED = frozenset({"kakurasu", "nonogram", "mosaic", "light_up"})
+"""Kinds in which cells are filled according to numbers and the others may stay blank."""
 PRESSES = ("pointerdown", "mousedown", "click", "touchstart")
 
 

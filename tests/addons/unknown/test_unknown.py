@@ -91,90 +91,60 @@ FIELDS = (
     "<p id=h title='Log in'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input type=password>'</script>",
 )
 """Fields for a login or a payment."""
+HARMLESS = (
+    "<label>Pattern name <input></label>",
+    "<label>Share code <input></label>",
+    "<label>Puzzle date <input type=date></label>",
+    "<div><span>Seed</span><input></div>",
+)
 NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
 
 
+SENDS = "in a form that sends data"
+SENDING = FORM.format(attributes="", more="<button>Send</button>")
+BESIDE = "<form id=f{}><input type=submit></form>{{board}}"
+EMAIL = "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>"
+COMMENT = "<form><input name=author><input name=email><input name=url><textarea></textarea><button>Post</button></form>"
+HEADER = "<header><input name=email></header>{board}<footer><form><input name=email><button>Go</button></form></footer>"
+
+
+def owned(html: str) -> str:
+    """Return a page whose cells belong to the form that is called f."""
+    return html.replace("class='cell", "form=f class='cell")
+
+
 ASKING = [
-    (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
-    (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
-    (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
-    (
-        unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
-        "",
-    ),
-    (
-        unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
-            "class='cell'", "class='cell' form=f"
-        ),
-        "in a form that sends data",
-    ),
-    (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+    (unknown_page(SENDING), SENDS),
+    (unknown_page(FORM.format(attributes="", more=""), "button"), SENDS),
+    (unknown_page("<form><div>{board}</div></form>", "button"), SENDS),
+    (owned(unknown_page(BESIDE.format(""))), ""),
+    (owned(unknown_page(BESIDE.format(""), "button")), SENDS),
+    (unknown_page(SENDING, "b"), SENDS),
     (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
     (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
-    (
-        unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
-        "",
-    ),
-    (
-        unknown_page(
-            FAR.replace(
-                "{field}",
-                "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
-            )
-        ),
-        "",
-    ),
-    (
-        unknown_page(
-            "<header><input name=email></header>{board}"
-            "<footer><form><input name=email><button>Go</button></form></footer>"
-        ),
-        "",
-    ),
-    (
-        unknown_page(
-            FAR.replace(
-                "{field}",
-                "<form><input name=author><input name=email><input name=url><textarea></textarea>"
-                "<button>Post</button></form>",
-            )
-        ),
-        "",
-    ),
+    (unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")), ""),
+    (unknown_page(FAR.replace("{field}", EMAIL)), ""),
+    (unknown_page(HEADER), ""),
+    (unknown_page(FAR.replace("{field}", COMMENT)), ""),
     (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
     (unknown_page(NEAR.replace("{field}", "<label>Name for the leaderboard <input name=name></label>")), ""),
     (unknown_page(NEAR.replace("{field}", "<label>PIN <input type=password></label>")), "'PIN'"),
     *((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS),
-    (
-        unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
-            "class='cell", "form=f class='cell"
-        ),
-        "in a form that sends data",
-    ),
-    *(
-        (unknown_page(NEAR.replace("{field}", field)), "")
-        for field in (
-            "<label>Pattern name <input></label>",
-            "<label>Share code <input></label>",
-            "<label>Puzzle date <input type=date></label>",
-            "<div><span>Seed</span><input></div>",
-        )
-    ),
+    (owned(unknown_page(BESIDE.format(" action=/pay"), "x-cell")), SENDS),
+    *((unknown_page(NEAR.replace("{field}", field)), "") for field in HARMLESS),
 ]
 """Pages with forms and fields around the board, each with what is said of it, "" if it is entered."""
 
 
 @pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=6))
-def test_what_asks_for_more_than_a_puzzle(
-    shared_playwright: SharedPlaywright, blank: Page, html: str, seen: str
-) -> None:
+@pytest.mark.usefixtures("shared_playwright")  # Its driver has the engines.
+def test_what_asks_for_more_than_a_puzzle(page: Page, html: str, seen: str) -> None:
     """A board in a form, or on a page with a login or payment, is found, and so is what forbids to enter anything."""
-    del shared_playwright  # Its driver has the engines.
-    blank.set_content(html)
+    page.set_content(html)
     site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
-    site.board(blank, 60, press_nothing)
+    site.board(page, 60, press_nothing)
 
-    found = "; ".join(site.dangers(blank))
+    found = "; ".join(site.dangers(page))
 
     assert seen in found
     assert bool(seen) == bool(found)
@@ -195,22 +165,17 @@ def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path:
         assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
 
 
-@pytest.mark.parametrize(
-    ("button", "says"),
-    spread(
-        [
-            ("<button id=b type=button aria-label='Got it'>Delete my account</button>", "'Delete my account'"),
-            (
-                "<button id=b type=button aria-labelledby=l>Delete my account</button><i id=l></i>",
-                "'Delete my account'",
-            ),
-            ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
-            ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
-            ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
-        ],
-        of=3,
-    ),
-)
+DELETES = "<button id=b type=button {}>Delete my account</button>"
+BUTTONS = [
+    (DELETES.format("aria-label='Got it'"), "'Delete my account'"),
+    (DELETES.format("aria-labelledby=l") + "<i id=l></i>", "'Delete my account'"),
+    ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
+    ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
+    ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
+]
+
+
+@pytest.mark.parametrize(("button", "says"), spread(BUTTONS, of=3))
 def test_what_a_person_reads_is_pressed(
     shared_playwright: SharedPlaywright, tmp_path: Path, button: str, says: str
 ) -> None:
@@ -222,28 +187,18 @@ def test_what_a_person_reads_is_pressed(
     assert says in outcome.message
 
 
-@pytest.mark.parametrize(
-    ("press", "words"),
-    [
-        (["Missing"], "nothing visible at"),
-        (["OK"], "2 visible elements"),
-        (["Hidden"], "nothing visible at"),
-        (["[["], "nothing visible at"),
-    ],
-)
-def test_press_needs_one_match(
-    shared_playwright: SharedPlaywright, tmp_path: Path, press: list[str], words: str
-) -> None:
+@pytest.mark.parametrize("press", first(["OK", "Missing", "Hidden", "[["], quick=2))
+def test_press_needs_one_match(shared_playwright: SharedPlaywright, tmp_path: Path, press: str) -> None:
     """What a person names must be one visible element; else the candidates are listed."""
     html = unknown_page(
         "{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>"
     )
-    outcome = played(shared_playwright, tmp_path, html, press=press)
+    outcome = played(shared_playwright, tmp_path, html, press=[press])
 
     assert (2, []) == (outcome.exit_code, outcome.log)
-    assert words in outcome.message
+    assert ("2 visible elements" if press == "OK" else "nothing visible at") in outcome.message
     assert "'OK'" in outcome.message
-    assert ("'Rules'" in outcome.message) == (press != ["OK"])
+    assert ("'Rules'" in outcome.message) == (press != "OK")
 
 
 def test_press_not_in_a_frame_of_another_site(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
@@ -264,9 +219,9 @@ def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Pat
     assert "a frame is in front of it" in outcome.message
 
 
-def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywright, page: Page) -> None:
+@pytest.mark.usefixtures("shared_playwright")  # Its driver has the engines.
+def test_person_opens_the_board_in_the_window(page: Page) -> None:
     """With a window, the board is waited for while something is in front of it."""
-    del shared_playwright  # Its driver has the engines.
     html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
     page.set_content(html.replace("<script>", "<script>if (0) ", 1))
     site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PLAYED = 31
 """A page that the quick tier plays."""
-CROSSES, MISTAKES = 90, 130
+CROSSES, MISTAKES = 90, 131
 """Queens whose givens are crosses alone; mistakes that are shown."""
 ENDS: dict[str, tuple[str, str]] = {
     "canvas": ("refused", "drawn on a canvas"),

@@ -23,7 +23,7 @@ def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright)
     with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=site))
 
-    assert result.accepted
+    assert result.accepted, result.error
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_known_site_is_played_without_its_layouts(shared_playwright: SharedPlayw
     with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=without_layouts(target.site)))
 
-    assert result.accepted
+    assert result.accepted, result.error
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_page_of_a_known_site_is_played_as_unknown(
     with Runner(how, lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=guessing("")))
 
-    assert result.accepted
+    assert result.accepted, result.error
