@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scrapers import Site, Snapshot
     from tests.command import SharedPlaywright
 
-TIMEOUT = 30.0
+TIMEOUT = 240.0
 """Seconds that a page has."""
 SHADED = frozenset({"kakurasu", "nonogram", "mosaic", "light_up"})
 """Kinds in which cells are filled according to numbers and the others may stay blank."""

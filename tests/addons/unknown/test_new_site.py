@@ -21,12 +21,7 @@ from tests import FIXTURES, ROOT
 if TYPE_CHECKING:
     from tests.command import Givens
 
-PAGES = [
-    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
-    ("brainbashers_three_in_a_row/table_2022_6", []),
-    ("zero_hh1/size_6", ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]']),
-]
-"""Replicas of pages, as if no module knew them, and how their boards are opened."""
+CASE = "brainbashers_three_in_a_row/table_2022_6"
 
 
 @pytest.fixture
@@ -37,7 +32,7 @@ def clone(tmp_path: Path) -> Path:
     return folder
 
 
-def elsewhere(folder: Path, case: str = "brainbashers_three_in_a_row/table_2022_6", **more: object) -> Path:
+def elsewhere(folder: Path, case: str = CASE, **more: object) -> Path:
     """Return a copy of a fixture whose address belongs to no site."""
     copy = folder / "own" / "case"
     copy.mkdir(parents=True)
@@ -96,7 +91,7 @@ def test_what_cannot_work_is_refused(
 
 def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
     """A clone takes no second site for one address."""
-    done = givens("sites", "new", FIXTURES / PAGES[1][0], "-o", clone / "scrapers")
+    done = givens("sites", "new", FIXTURES / CASE, "-o", clone / "scrapers")
 
     assert 2 == done.returncode
     assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())

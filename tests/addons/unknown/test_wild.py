@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.tiers import chosen
+from tests.tiers import chosen, long
 from tests.wild import edges, strangers
 from tests.wild.pages import wild
 from tests.wild.play import guessed
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PLAYED = 31
 """A page that the quick tier plays."""
-CROSSES, MISTAKES = 90, 131
+CROSSES, MISTAKES = 90, 88
 """Queens whose givens are crosses alone; mistakes that are shown."""
 ENDS: dict[str, tuple[str, str]] = {
     "canvas": ("refused", "drawn on a canvas"),
@@ -57,7 +57,13 @@ def test_stranger_is_never_touched(shared_playwright: SharedPlaywright, tmp_path
     assert (0, 0) == (outcome.inputs, outcome.presses(cells=False))
 
 
-@pytest.mark.parametrize("name", chosen(ENDS, {"punishes"}))
+@pytest.mark.parametrize(
+    "name",
+    [
+        *chosen(ENDS.keys() - {"takes_back"}, {"punishes"}),
+        *long(pytest.param("takes_back", marks=pytest.mark.realtime)),
+    ],
+)
 def test_page_at_the_edge_ends_in_a_sentence(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))

@@ -29,7 +29,7 @@ def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright)
 @pytest.mark.parametrize(
     "name",
     [
-        "zero_hh1/dropped",
+        pytest.param("zero_hh1/dropped", marks=pytest.mark.realtime),
         "puzzle_team_killer_sudoku/size_6",
         "brainbashers_killer_sudoku/plain",
         "brainbashers_hitori/plain",

@@ -10,13 +10,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import FIXTURES
-from tests.addons.unknown.test_new_site import PAGES, elsewhere, lines
+from tests.addons.unknown.test_new_site import elsewhere, lines
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
 
 if TYPE_CHECKING:
     from tests.command import Givens
 
 
+PAGES = [
+    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
+    ("brainbashers_three_in_a_row/table_2022_6", []),
+    pytest.param(
+        "zero_hh1/size_6",
+        ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]'],
+        marks=pytest.mark.realtime,  # Its style sheet moves the board in.
+    ),
+]
+"""Replicas of pages, as if no module knew them, and how their boards are opened."""
 SWAP = str.maketrans("01", "10")
 
 
