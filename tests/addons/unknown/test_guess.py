@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import nullcontext
 from itertools import product
 from types import SimpleNamespace
@@ -24,8 +23,6 @@ from scrapers._site import Snapshot
 from solvers import KINDS, Cell, Grid, dump
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
     from solvers import KillerSudoku
@@ -388,31 +385,3 @@ def test_mark_with_the_names_of_blank_cells_is_no_given(page: Page) -> None:
 
     assert found.answer is not None
     assert SOLVED == [str(row).replace(" ", "") for row in (found.answer.solution or Grid([[None]])).rows()]
-
-
-SULKING = """<script>
-    const cycle = ["", "?", "a", "b"];
-    let left = 4;
-    for (const cell of document.querySelectorAll("i")) cell.onclick = () => {
-        if (left-- > 0) cell.textContent = cycle[(cycle.indexOf(cell.textContent) + 1) % 4];
-    };
-</script>"""
-"""A board with a third look, which soon stops to answer."""
-
-
-def test_unknown_look_is_no_mark(givens: Givens, tmp_path: Path) -> None:
-    """A look that means nothing is neither drawn nor recorded as a mark."""
-    page = f"<meta charset=utf-8>{board(BEGUN, {'1': 'a', '0': 'b', '.': ''})}{SULKING}"
-    facts = {"v": 1, "url": "https://example.com/", "scripts": True, "expect": "EnterError", "made": "", "how": ""}
-    (tmp_path / "case").mkdir()
-    (tmp_path / "case" / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
-    (tmp_path / "case" / "page.html").write_text(page)
-
-    done = givens("play", tmp_path / "case", "--guess", "--kind", "binairo", "--trust")
-    shown = givens("sessions", "show", "last")
-    (events,) = tmp_path.glob("sessions/*/events.jsonl")
-    inputs = [event for line in events.read_text().splitlines() if (event := json.loads(line))["event"] == "input"]
-
-    assert (5, 0) == (done.returncode, shown.returncode), done.stderr
-    assert "does not respond to 3 inputs" in done.stderr
-    assert {None, 0, 1} >= {mark for event in inputs for left in event["leaves"].values() for mark in left}

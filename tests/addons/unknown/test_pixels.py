@@ -27,7 +27,7 @@ SIZES = {
     "queens": (8, 8),
     "star_battle": (8, 8),
     "nonogram": (10, 10),
-    "light_up": (7, 7),
+    "light_up": (5, 5),
 }
 """The kinds of the pages, and the sizes of their boards."""
 TASTED = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -9,10 +10,13 @@ import pytest
 
 from bot.play.runner import Runner
 from bot.play.targets import guessing, resolve
+from tests.addons.unknown.test_guess import BEGUN, board
 from tests.wild.play import setup, without_layouts
 
 if TYPE_CHECKING:
-    from tests.command import SharedPlaywright
+    from pathlib import Path
+
+    from tests.command import Givens, SharedPlaywright
 
 
 def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright) -> None:
@@ -73,3 +77,31 @@ def test_page_of_a_known_site_is_played_as_unknown(
         result = run.play(replace(target, site=guessing("")))
 
     assert result.accepted, result.error
+
+
+SULKING = """<script>
+    const cycle = ["", "?", "a", "b"];
+    let left = 4;
+    for (const cell of document.querySelectorAll("i")) cell.onclick = () => {
+        if (left-- > 0) cell.textContent = cycle[(cycle.indexOf(cell.textContent) + 1) % 4];
+    };
+</script>"""
+"""A board with a third look, which soon stops to answer."""
+
+
+def test_unknown_look_is_no_mark(givens: Givens, tmp_path: Path) -> None:
+    """A look that means nothing is neither drawn nor recorded as a mark."""
+    page = f"<meta charset=utf-8>{board(BEGUN, {'1': 'a', '0': 'b', '.': ''})}{SULKING}"
+    facts = {"v": 1, "url": "https://example.com/", "scripts": True, "expect": "EnterError", "made": "", "how": ""}
+    (tmp_path / "case").mkdir()
+    (tmp_path / "case" / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
+    (tmp_path / "case" / "page.html").write_text(page)
+
+    done = givens("play", tmp_path / "case", "--guess", "--kind", "binairo", "--trust")
+    shown = givens("sessions", "show", "last")
+    (events,) = tmp_path.glob("sessions/*/events.jsonl")
+    inputs = [event for line in events.read_text().splitlines() if (event := json.loads(line))["event"] == "input"]
+
+    assert (5, 0) == (done.returncode, shown.returncode), done.stderr
+    assert "does not respond to 3 inputs" in done.stderr
+    assert {None, 0, 1} >= {mark for event in inputs for left in event["leaves"].values() for mark in left}
