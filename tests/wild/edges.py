@@ -62,11 +62,6 @@ addEventListener("click", (event) => {
   setTimeout(() => Object.assign(cell, { className, innerHTML }), 300);
 }, true);
 </script>"""
-OVERRIDES = """<script>
-for (const name of ["map", "filter", "forEach", "sort", "push"]) {
-  Array.prototype[name] = () => { throw new Error("not here"); };
-}
-</script>"""
 
 
 def simple(seed: int = 1) -> Wild:
@@ -131,7 +126,6 @@ EDGES: Mapping[str, Callable[[], str]] = {
     "takes_back": lambda: within(simple(), TAKES_BACK),
     "restless": lambda: within(simple(), RESTLESS),
     "elements": lambda: within(simple(), f"<div>{'<i></i>' * 50_000}</div>"),
-    "overrides": lambda: simple().html.replace("</head>", f"{OVERRIDES}</head>"),
 }
 """The pages by name."""
 

@@ -35,10 +35,10 @@ from bot.browser.launch import find
 from bot.play.runner import Runner
 from scrapers import ReadError
 from solvers import KINDS
-from tests.wild import DEVELOPMENT, edges, known, strangers
+from tests.wild import DEVELOPMENT, edges, strangers
 from tests.wild.pages import HOME, wild
 from tests.wild.play import Outcome, play, setup
-from tools.wild import mutants, speed
+from tools.wild import known, mutants, speed
 
 VERDICTS = ("accepted", "refused", "silent", "stopped", "wrong", "bug")
 Case = Callable[[Path], tuple[Path, Mapping[str, Any]]]

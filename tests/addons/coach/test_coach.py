@@ -28,8 +28,7 @@ from tests.children import display
 from tests.conftest import FIXTURES, ROOT, homes
 from tests.tiers import first
 from tests.wild.pages import HOME, wild
-from tests.wild.person import log
-from tests.wild.play import PRESSES
+from tests.wild.play import PRESSES, log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
