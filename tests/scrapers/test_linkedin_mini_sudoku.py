@@ -14,8 +14,7 @@ from scrapers import linkedin_mini_sudoku as site
 from scrapers._errors import OtherLayout
 from solvers import BadPuzzle, Grid
 from tests.cases import CASES
-from tests.scrapers.test_readers import ABSENT, form
-from tests.snapshots import CAPTURES, markup
+from tests.snapshots import ABSENT, CAPTURES, form, markup
 
 if TYPE_CHECKING:
     from typing import Any
@@ -44,17 +43,11 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
 @pytest.mark.parametrize(
     ("pattern", "text", "count", "sentence"),
     [
-        pytest.param(r'data-cell-idx="1"', 'data-cell-idx="0"', 1, "R1C2 by the drawn lattice", id="a place"),
-        pytest.param(r"\b4\s*</div>", "x</div>", 1, "R1C2 holds 'x', not a number", id="no digit"),
-        pytest.param(r"\b4\s*</div>", "7</div>", 1, "R1C2 holds 7, but a cell holds a number from 1 to 6", id="digit"),
-        pytest.param("sudoku-cell-content", "x", 1, "R1C1 holds 0 marks, not one (.sudoku-cell-content)", id="cell"),
-        pytest.param(
-            "sudoku-cell-border-top-left",
-            "sudoku-cell-prefilled",
-            1,
-            "R1C1 is locked, but empty",
-            id="an empty given",
-        ),
+        (r'data-cell-idx="1"', 'data-cell-idx="0"', 1, "R1C2 by the drawn lattice"),
+        (r"\b4\s*</div>", "x</div>", 1, "R1C2 holds 'x', not a number"),
+        (r"\b4\s*</div>", "7</div>", 1, "R1C2 holds 7, but a cell holds a number from 1 to 6"),
+        ("sudoku-cell-content", "x", 1, "R1C1 holds 0 marks, not one (.sudoku-cell-content)"),
+        ("sudoku-cell-border-top-left", "sudoku-cell-prefilled", 1, "R1C1 is locked, but empty"),
     ],
 )
 def test_bad_board(shown: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:

@@ -14,8 +14,7 @@ from scrapers import linkedin_patches as site
 from scrapers._errors import OtherLayout
 from solvers import Cell, Grid, load
 from tests.cases import CASES
-from tests.scrapers.test_readers import ABSENT, form
-from tests.snapshots import CAPTURES, markup
+from tests.snapshots import ABSENT, CAPTURES, form, markup
 
 if TYPE_CHECKING:
     from typing import Any
@@ -54,59 +53,38 @@ def changed(shown: Snapshot, before: str, after: str) -> Snapshot:
 @pytest.mark.parametrize(
     ("before", "after", "sentence"),
     [
-        pytest.param(
-            '"Row 1, column 1"',
-            '"Row 1, column 2"',
-            "R1C1 by data-cell-idx is R1C2 by aria-label",
-            id="a place",
-        ),
-        pytest.param(
-            '"Row 1, column 4, wide',
-            '"Row 1, column 4, tall',
-            "R1C4: data-shape says wide, but its label says tall",
-            id="a shape",
-        ),
-        pytest.param(
+        ('"Row 1, column 1"', '"Row 1, column 2"', "R1C1 by data-cell-idx is R1C2 by aria-label"),
+        ('"Row 1, column 4, wide', '"Row 1, column 4, tall', "R1C4: data-shape says wide, but its label says tall"),
+        (
             "2, column 3, freeform clue, 6 cells",
             "2, column 3, freeform clue, 5 cells",
             "R2C3: [data-testid^=patches-clue-number] says 6 cells, but its label says 5 cells",
-            id="an area",
         ),
-        pytest.param(
+        (
             "2, column 3, freeform clue, 6 cells",
             "2, column 3, freeform clue",
             "R2C3: [data-testid^=patches-clue-number] says 6 cells, but its label says no cells",
-            id="an area that the label does not tell",
         ),
-        pytest.param(
-            'clue-number-7">6<',
-            'clue-number-7">six<',
-            "R2C3 has 1 numbers, the first 'six'",
-            id="an area in words",
-        ),
-        pytest.param(
+        ('clue-number-7">6<', 'clue-number-7">six<', "R2C3 has 1 numbers, the first 'six'"),
+        (
             '"Row 1, column 1"',
             '"Row 1, column 1, freeform clue"',
             "R1C1: [data-shape] says no clue, but its label says a clue",
-            id="a clue without a shape",
         ),
-        pytest.param(
+        (
             '"Row 1, column 4, wide rectangle clue"',
             '"Row 1, column 4"',
             "R1C4: [data-shape] says a clue, but its label says no clue",
-            id="a clue that is not called one",
         ),
-        pytest.param(
+        (
             '"Row 1, column 1"',
             '"Row 1, column 1, in region with clue at row 1, column 2"',
             "a cell says that it belongs to the clue in R1C2, but there is no clue",
-            id="a patch without its clue",
         ),
-        pytest.param(
+        (
             'data-cell-idx="3" data-testid="cell-3"',
             'data-shape="PatchesShapeConstraint_ROUND" data-cell-idx="3" data-testid="cell-3"',
             f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(site.SHAPES)}",
-            id="two shapes",
         ),
     ],
 )

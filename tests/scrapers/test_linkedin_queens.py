@@ -12,8 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from scrapers import ReadError, Snapshot
 from scrapers import linkedin_queens as site
 from solvers import BadPuzzle
-from tests.scrapers.test_readers import ABSENT, form
-from tests.snapshots import CAPTURES, markup
+from tests.snapshots import ABSENT, CAPTURES, form, markup
 
 if TYPE_CHECKING:
     from tests.snapshots import Boards
@@ -44,40 +43,34 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
 @pytest.mark.parametrize(
     ("pattern", "text", "count", "sentence"),
     [
-        pytest.param('aria-disabled="false"', 'aria-disabled="true"', 1, "R1C1 is locked, but empty", id="no queen"),
-        pytest.param('aria-disabled="false"', "", 1, "has no aria-disabled", id="no lock"),
-        pytest.param(
+        ('aria-disabled="false"', 'aria-disabled="true"', 1, "R1C1 is locked, but empty"),
+        ('aria-disabled="false"', "", 1, "has no aria-disabled"),
+        (
             "cell-input--queen",
             "cell-input--cross",
             1,
             "R1C7: its .queens-icon-svg says a queen, but its .cell-input--cross says a cross",
-            id="a queen like a cross",
         ),
-        pytest.param(
+        (
             "Queen of color",
             "Cross of color",
             1,
             "R1C7: its .cell-input--queen says a queen, but its label says a cross",
-            id="a queen called a cross",
         ),
-        pytest.param(
+        (
             r'cell-color-\d(?=[^>]*data-cell-idx="24")',
             "cell-color-3",
             1,
             "R4C4: its colour says region 4, but its border says region 1",
-            id="a cell of another colour",
         ),
-        pytest.param(
+        (
             "color [A-Z][a-z ]+(?=[A-Z][a-z]+, row 4, column 4)",
             "color Pastel ",
             1,
             "R4C4: its colour says region 1, but its label says region 5",
-            id="a cell of another colour, by its label",
         ),
-        pytest.param(
-            " with-right", "", 1, "a border between R1C2 and R1C3 is drawn in only one of them", id="half a border"
-        ),
-        pytest.param("row 1, column 1", "row 2, column 1", 1, "R1C1 by data-cell-idx is R2C1", id="a place"),
+        (" with-right", "", 1, "a border between R1C2 and R1C3 is drawn in only one of them"),
+        ("row 1, column 1", "row 2, column 1", 1, "R1C1 by data-cell-idx is R2C1"),
     ],
 )
 def test_bad_board(guest: Snapshot, pattern: str, text: str, count: int, sentence: str) -> None:

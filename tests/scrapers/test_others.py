@@ -13,14 +13,14 @@ from tests.scrapers.test_nyt import opened
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
 
     from scrapers import Site
 
 
-def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> None:
+def test_hidden_fields_of_web_sudoku_are_not_read(page: Page) -> None:
     """The page holds a wrong answer and a wrong mask; what is entered is the solution of the board."""
-    page, fixture = opened(context, websudoku.SITE, "begun_wrong")
+    fixture = opened(page, websudoku.SITE, "begun_wrong")
     played = play(page, websudoku.SITE)
     planted = page.locator("#cheat").input_value()
 
@@ -31,9 +31,9 @@ def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> No
 
 
 @pytest.mark.parametrize("site", first([*reversed(puzzlemadness.SITES)]), ids=lambda site: site.NAME)
-def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
+def test_puzzle_madness_is_read(page: Page, site: Site) -> None:
     """The script's puzzle is read and solved, without the wrong answers beside it; nothing is entered."""
-    page, fixture = opened(context, site, "fresh")
+    fixture = opened(page, site, "fresh")
     played = play(page, site, options=Options(dry_run=True))
     with pytest.raises(ReadError, match="how the page draws a digit is not known"):
         play(page, site)
@@ -54,9 +54,9 @@ def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
         ]
     ),
 )
-def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: str) -> None:
+def test_puzzle_madness_is_refused(page: Page, case: str, words: str) -> None:
     """Data of another day or variant, or none at all, is not read."""
-    page, _ = opened(context, puzzlemadness.SITES[0], case)
+    opened(page, puzzlemadness.SITES[0], case)
 
     with pytest.raises(ReadError, match=words):
         play(page, puzzlemadness.SITES[0], options=Options(dry_run=True))
@@ -64,9 +64,9 @@ def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: st
 
 @pytest.mark.parametrize("case", first(["archive", "today"]))
 @pytest.mark.realtime
-def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
+def test_daily_akari_is_read(page: Page, case: str) -> None:
     """The board's address in the page's own file is read, once, and solved; nothing is entered."""
-    page, fixture = opened(context, daily_akari.SITE, case)
+    fixture = opened(page, daily_akari.SITE, case)
     played = play(page, daily_akari.SITE, options=Options(dry_run=True))
     with pytest.raises(ReadError, match="how the canvas draws a bulb is not known"):
         play(page, daily_akari.SITE)
@@ -76,9 +76,9 @@ def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
 
 
 @pytest.mark.parametrize("case", first(["old_form", "other_genre", "no_puzzle"]))
-def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
+def test_daily_akari_is_refused(page: Page, case: str) -> None:
     """A file without the address of a Light Up is refused; the older form, which has the answer, does not leave it."""
-    page, _ = opened(context, daily_akari.SITE, case)
+    opened(page, daily_akari.SITE, case)
 
     with pytest.raises(ReadError, match="the file of the day holds no Light Up") as error:
         play(page, daily_akari.SITE, options=Options(dry_run=True))
@@ -86,9 +86,9 @@ def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
     assert "1...." not in error.value.message
 
 
-def test_answer_of_web_sudoku_on_a_new_page(context: BrowserContext) -> None:
+def test_answer_of_web_sudoku_on_a_new_page(page: Page) -> None:
     """What the page says counts, too, if it is sent in and another one comes, without the board."""
-    page, _ = opened(context, websudoku.SITE, "begun_wrong")
+    opened(page, websudoku.SITE, "begun_wrong")
     answer = "<span id=message><font><b>Congratulations! You solved this Sudoku!</b></font></span>"
     page.route("**/?answer", lambda route: route.fulfill(body=answer, content_type="text/html"))
     page.locator("[name=submit]").evaluate("(button) => { button.onclick = () => { location.href = '/?answer'; }; }")

@@ -171,30 +171,18 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (cells_after("number", 29), "b__", {"number": {R2C1: 29, R2C2: 29}}),
         (region_ids(), "7,7,3,7", {"region": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 0}}),
         (rims("/", "."), "1.1/2//3", {"rim": {"column 1": (1, 1), "column 2": (2,), "row 1": (), "row 2": (3,)}}),
-        (
-            views("/", "top", "bottom"),
-            "1/2//3",
-            {"view": {"top 1": 1, "top 2": 2, "bottom 1": None, "bottom 2": 3}},
-        ),
+        (views("/", "top", "bottom"), "1/2//3", {"view": {"top 1": 1, "top 2": 2, "bottom 1": None, "bottom 2": 3}}),
         (signs({"=": "=", "x": "x"}), "R=Dx,,R=,", {"sign": {(R1C1, R1C2): "=", (R1C1, R2C1): "x", (R2C1, R2C2): "="}}),
         (sections(",", rims("/"), cells(), fewest=1), "1/2/3/4", {"rim": {}}),
         (
             sections(";", cells(digits=2), region_ids("cage"), cells("sum", digits=3)),
             "b3a;1,1,2,3;10a3_12",
-            {
-                "number": {R2C1: 3},
-                "cage": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2},
-                "sum": {R1C1: 10, R2C1: 3, R2C2: 12},
-            },
+            {"number": {R2C1: 3}, "cage": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2}, "sum": {R1C1: 10, R2C1: 3, R2C2: 12}},
         ),
         (
             sums_of_runs,
             "B4_1203a",
-            {
-                "black": dict.fromkeys((R1C1, R1C2, R2C1), BLACK),
-                "across": {R2C1: 12},
-                "down": {R1C2: 4, R2C1: 3},
-            },
+            {"black": dict.fromkeys((R1C1, R1C2, R2C1), BLACK), "across": {R2C1: 12}, "down": {R1C2: 4, R2C1: 3}},
         ),
         (signs({"=": "=", "x": "x"}), "7c", {"sign": {(R1C1, R1C2): "=", (R1C1, R2C1): "x"}}),
         (compared(">", "<"), "0RD,2,0,0LU", {"number": {R1C2: 2}}),
@@ -204,11 +192,7 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (circles, "W3B12b", {"colour": {R1C1: WHITE, R1C2: BLACK}, "number": {R1C1: 3, R1C2: 12}}),
         (corners, "b3f", {"corner": {"row 0.5, column 2.5": 3}}),
         (centres, "ah", {"centre": {"row 1, column 1": R2C2, "row 2, column 2": Cell(3, 3)}}),
-        (
-            rooms,
-            "b,1,2;1,1,1;0,1,1",
-            {"region": {R1C1: 0, R1C2: 1, R2C1: 0, R2C2: 2}, "number": {R1C2: 1, R2C2: 0}},
-        ),
+        (rooms, "b,1,2;1,1,1;0,1,1", {"region": {R1C1: 0, R1C2: 1, R2C1: 0, R2C2: 2}, "number": {R1C2: 1, R2C2: 0}}),
         (
             thermometers,
             "2,2;1,2",
@@ -236,11 +220,7 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (cells(), "1a0c", "cannot be read: the task has a gap that reaches 2 places past the end of its board"),
         (cells(), "1a?a", "cannot be read: character 3 of the task's board is '?', not a number or a gap"),
         (characters, "123", "cannot be read: the task ends before the board is whole"),
-        (
-            characters,
-            "12_3",
-            "cannot be read: character 3 of the task's board is '_', not a digit, a letter or .",
-        ),
+        (characters, "12_3", "cannot be read: character 3 of the task's board is '_', not a digit, a letter or ."),
         (bracketed, "1[12]0", "cannot be read: the task ends before the board is whole"),
         (bracketed, "1[x]03", "cannot be read: character 2 of the task's board is '[', not a number"),
         (
@@ -377,35 +357,32 @@ def test_style_that_only_erases() -> None:
         ("?size=16", "<select name=date><option selected>2026-11-23</select>", None, None),
     ],
 )
-def test_about(blank: Page, address: str, html: str, date: str | None, title: str | None) -> None:
+def test_about(page: Page, address: str, html: str, date: str | None, title: str | None) -> None:
     """The day of a daily puzzle is told, and a board of another size than was asked for."""
-    blank.context.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
-    blank.goto(f"https://www.puzzle-yin-yang.com/{address}")
-    about = BY_NAME["yin_yang"].about(blank)
-    blank.context.unroute(YIN_YANG)
+    page.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(f"https://www.puzzle-yin-yang.com/{address}")
+    about = BY_NAME["yin_yang"].about(page)
 
     assert (date, title) == (about.date, about.title)
 
 
-def test_no_such_puzzle(blank: Page) -> None:
+def test_no_such_puzzle(page: Page) -> None:
     """Where there is no board, the error has the page's own words."""
     html = "<div id=ajaxResponse><p class=err>Unable to load puzzle. No puzzle with such ID.</p></div>"
-    blank.context.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
-    blank.goto("https://www.puzzle-yin-yang.com/?size=3&specific=1&specid=1")
+    page.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto("https://www.puzzle-yin-yang.com/?size=3&specific=1&specid=1")
     with pytest.raises(ReadError, match=r"&specid=1 says: Unable to load puzzle\. No puzzle with such ID\.$"):
-        BY_NAME["yin_yang"].board(blank, 0.1, lambda *_: True)
-    blank.context.unroute(YIN_YANG)
+        BY_NAME["yin_yang"].board(page, 0.1, lambda *_: True)
 
 
 # --- the field for programs -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("robot", [True, False])
-def test_robot(context: BrowserContext, robot: bool) -> None:  # noqa: FBT001
+def test_robot(context: BrowserContext, page: Page, robot: bool) -> None:  # noqa: FBT001
     """The field for programs is set only on request, and nothing is sent to a hall of fame."""
     fixture = Fixture.load(FIXTURES / "puzzle_team_kakurasu" / "fresh")
     refused = serve(context, fixture)
-    page = context.new_page()
     page.goto(fixture.url)
 
     assert play(page, options=Options(timeout=60, robot=robot)).accepted
@@ -413,11 +390,10 @@ def test_robot(context: BrowserContext, robot: bool) -> None:  # noqa: FBT001
     assert [] == refused
 
 
-def test_robot_elsewhere(context: BrowserContext) -> None:
+def test_robot_elsewhere(page: Page) -> None:
     """A site without such a field refuses the option before anything is entered."""
     fixture = Fixture.load(FIXTURES / "zero_hh1" / "size_4")
-    serve(context, fixture)
-    page = context.new_page()
+    serve(page.context, fixture)
     page.goto(fixture.url)
 
     with pytest.raises(UsageError, match="zero_hh1 has no field in which programs say what they are"):

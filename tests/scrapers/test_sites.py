@@ -216,9 +216,9 @@ def test_days_without_an_address() -> None:
         (Success(yes="Well done", no="Not yet"), ["Not yet!"], False),
     ],
 )
-def test_success_said_by_a_dialog(blank: Page, success: Success, texts: list[str], verdict: bool | None) -> None:  # noqa: FBT001
+def test_success_said_by_a_dialog(page: Page, success: Success, texts: list[str], verdict: bool | None) -> None:  # noqa: FBT001
     """Without a selector, the last dialog says whether the solution is accepted."""
-    assert verdict is success(blank, texts).verdict
+    assert verdict is success(page, texts).verdict
 
 
 def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,11 +245,11 @@ def test_words_that_come_with_the_sign_are_read(monkeypatch: pytest.MonkeyPatch)
         (Success(shown="#cup"), "You won"),
     ],
 )
-def test_sign_without_words_is_named(blank: Page, success: Success, said: str) -> None:
+def test_sign_without_words_is_named(page: Page, success: Success, said: str) -> None:
     """A sign without words is what the page is said to accept the solution by."""
-    blank.set_content('<div id="solved" style="width: 9px; height: 9px; background: red"></div><p id="cup">You won</p>')
+    page.set_content('<div id="solved" style="width: 9px; height: 9px; background: red"></div><p id="cup">You won</p>')
 
-    answer = success(blank, [])
+    answer = success(page, [])
 
     assert (True, said) == (answer.verdict, answer.said)
 
@@ -289,11 +289,11 @@ def test_signs_that_were_there_before_do_not_count(now: Accepted, before: Accept
         ("Puzzle Solved, but Mistakes Found", False),
     ],
 )
-def test_brainbashers_words(blank: Page, text: str, verdict: bool | None) -> None:  # noqa: FBT001
+def test_brainbashers_words(page: Page, text: str, verdict: bool | None) -> None:  # noqa: FBT001
     """Only the whole sentence of the page counts, not a text that contains its words."""
-    blank.set_content(f"<span id=showtext><span>{text}</span><br>&nbsp;</span>")
+    page.set_content(f"<span id=showtext><span>{text}</span><br>&nbsp;</span>")
 
-    assert verdict is BRAINBASHERS.accepted(blank, []).verdict
+    assert verdict is BRAINBASHERS.accepted(page, []).verdict
 
 
 @pytest.mark.parametrize(
@@ -311,11 +311,11 @@ def test_brainbashers_words(blank: Page, text: str, verdict: bool | None) -> Non
         ("<h2>You’re crushing it!</h2><p>There was an issue saving your game</p>", False),
     ],
 )
-def test_linkedin_signs(blank: Page, content: str, verdict: bool | None) -> None:  # noqa: FBT001
+def test_linkedin_signs(page: Page, content: str, verdict: bool | None) -> None:  # noqa: FBT001
     """Only whole sentences count, and visible links to the results of this game."""
-    blank.set_content(content)
+    page.set_content(content)
 
-    assert verdict is TANGO.accepted(blank, []).verdict
+    assert verdict is TANGO.accepted(page, []).verdict
 
 
 @pytest.mark.parametrize(
