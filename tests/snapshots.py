@@ -126,6 +126,7 @@ def taken(page: Page, case: Fixture) -> Snapshot:
     serve(page.context, case)
     board = _taken(page, case.url, case.layout)
     page.evaluate("localStorage.clear()")
+    page.goto("about:blank")  # The next address may differ in its fragment only.
     return board
 
 
