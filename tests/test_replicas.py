@@ -232,55 +232,6 @@ def test_clicks_follow_the_cycle(opened: Callable[[str], Opened], case: str) -> 
     }
 
 
-def test_page_sets_crosses_by_itself(opened: Callable[[str], Opened]) -> None:
-    """A player's queen crosses all cells that it attacks until it is removed; a given queen crosses nothing."""
-    replica = opened("linkedin_queens/guest_auto")
-    frame = replica.enter()
-    regions = (replica.fixture.puzzle or {})["regions"]
-    cells = [(row, col) for row, line in enumerate(regions) for col in range(len(line))]
-    before = frame.evaluate("__shown")
-    index = before.index(None)
-    row, col = cells[index]
-    seen = {
-        (down, right)
-        for down, right in cells
-        if down == row
-        or right == col
-        or regions[down][right] == regions[row][col]
-        or max(abs(down - row), abs(right - col)) == 1
-    }
-    replica.click(frame, index, 2)
-    with_queen = frame.evaluate("__shown")
-    replica.click(frame, index)
-
-    assert with_queen == [
-        1 if mark == 1 or at == index else 0 if cells[at] in seen else None for at, mark in enumerate(before)
-    ]
-    assert before == frame.evaluate("__shown")
-
-
-def varied(tmp_path: Path, base: str, **replica: object) -> Path:
-    """Write a case that extends another one and changes its replica."""
-    folder = tmp_path / base.partition("/")[0] / "varied"
-    folder.mkdir(parents=True)
-    case = {"v": 1, "extends": str(FOLDER / base), "replica": replica}
-    (folder / "fixture.json").write_text(json.dumps(case))
-    return folder
-
-
-@pytest.mark.posix("links")
-@pytest.mark.parametrize("event", first(["pointerdown", "mouseup", "mousedown", "click"]))
-def test_board_listens_to_its_event(opened: Callable[[Path], Opened], tmp_path: Path, event: str) -> None:
-    """A mouse click is one input, whichever event the board listens to."""
-    replica = opened(varied(tmp_path, "brainbashers_three_in_a_row/table_2022_6", input={"event": event}))
-    frame = replica.enter()
-    free = frame.evaluate("__board").index(None)
-    replica.click(frame, free, 2)
-
-    assert 0 == frame.evaluate("__shown")[free]
-    assert [event] * 2 == [entry["type"] for entry in frame.evaluate("__log") if entry["input"]]
-
-
 def test_patches_are_drawn_and_removed(opened: Callable[[str], Opened]) -> None:
     """A drag draws a rectangle over one clue and blank cells; the keyboard removes it and draws it again."""
     replica = opened("linkedin_patches/guest_5x5")
@@ -337,42 +288,6 @@ def test_brainbashers_checks_the_board(opened: Callable[[str], Opened]) -> None:
         "Mistakes Found",
         "Puzzle Solved",
     ]
-
-
-@pytest.mark.usefixtures("context")
-def test_brainbashers_asks_before_it_leaves(opened: Callable[[str], Opened]) -> None:
-    """The page asks before a new puzzle, and warns on leaving."""
-    replica = opened("brainbashers_three_in_a_row/table_2022_warns")
-    heard: list[str] = []
-    replica.page.on("dialog", lambda dialog: heard.append(dialog.type) or dialog.accept())
-    frame = replica.enter()
-    replica.click(frame, frame.evaluate("__board").index(None))
-    replica.page.click("a:has(img[alt^='New'])")
-    clock_of(replica.page).pause(100)
-
-    assert heard == ["confirm", "beforeunload"]
-
-
-def test_pad_marks_the_active_cell(opened: Callable[[str], Opened]) -> None:
-    """A digit of the pad replaces the active cell's mark, but not a given, and nothing while Notes are on."""
-    replica = opened("linkedin_mini_sudoku/guest_notes")
-    clock_of(replica.page).pause(2000)
-    replica.page.click("#launch-footer-start-button")
-    clock_of(replica.page).pause(2000)
-    frame, notes = replica.frame, "[data-control-btn=notes]"
-    before = frame.evaluate("__board")
-    free, given = before.index(None), "".join((replica.fixture.puzzle or {})["givens"]).index("4")
-    seen = []
-    for index, key in [(free, 3), (given, 3), (free, 5), (free, "erase")]:
-        replica.page.click(notes)
-        replica.click(frame, index)
-        replica.page.click(f"[data-number='{key}']")
-        replica.page.click(notes)
-        replica.page.click("[data-number='6']")
-        seen.append((frame.evaluate("__shown")[free], frame.evaluate("__shown")[given]))
-
-    assert seen == [(3, 4), (3, 4), (5, 4), (None, 4)]
-    assert before == frame.evaluate("__board")
 
 
 # --- likeness -------------------------------------------------------------------------------------------------------

@@ -378,7 +378,7 @@ def test_no_such_puzzle(page: Page) -> None:
 # --- the field for programs -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("robot", [True, False])
+@pytest.mark.parametrize("robot", first([False, True]))
 def test_robot(context: BrowserContext, page: Page, robot: bool) -> None:  # noqa: FBT001
     """The field for programs is set only on request, and nothing is sent to a hall of fame."""
     fixture = Fixture.load(FIXTURES / "puzzle_team_kakurasu" / "fresh")
