@@ -20,6 +20,7 @@ from scrapers.brainbashers_three_in_a_row import SITE
 from solvers import AbcView, GivensError, Grid
 from tests import FIXTURES
 from tests.small_boards import snapshot
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -84,7 +85,10 @@ def test_no_such_days(value: str, why: str) -> None:
     assert why in caught.value.message
 
 
-@pytest.mark.parametrize("name", ["brainbashers_bridges/fresh", "brainbashers_abc_view/drawn"])
+@pytest.mark.parametrize(
+    "name",
+    first([*(f"{name}/fresh" for name in ("puzzle_team_dominosa", "puzzle_team_shikaku", "brainbashers_bridges"))]),
+)
 def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
     """Where it is not known how an answer is entered, the board is read and solved."""
     solved = json.loads(givens("solve", FIXTURES / name, "--json").stdout)

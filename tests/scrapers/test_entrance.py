@@ -43,61 +43,59 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
     return clicks
 
 
-@pytest.mark.parametrize("fades", ["transition: opacity .6s", "transition: opacity 1s; pointer-events: none"])
-def test_button_that_fades_out_is_not_pressed(page: Page, fades: str) -> None:
-    """A banner that fades out slowly is not pressed again, and the board is free only afterwards."""
-    click = f"this.style = `{fades}; opacity: 0`; ontransitionend = () => this.remove()"
+FADES = "this.style = `{}; opacity: 0`; ontransitionend = () => this.remove()"
+FADED = """<script>document.querySelector("#close").onclick = ({target}) => {
+    let left = 40;
+    const timer = setInterval(() => {
+        target.style.opacity = --left / 40;
+        if (!left) { clearInterval(timer); target.remove(); }
+    }, 20);
+}</script>"""
+FLIES = "<style>@keyframes fly { from { transform: translateX(300px) } } #close { animation: fly .5s }</style>"
+PULSES = "<style>@keyframes pulse { to { margin-left: 0px } } #close { animation: pulse 1s infinite }</style>"
+MOVING = "if (this.getAnimations().length) clicks.push(`moving`); this.remove()"
+ENABLED = "<script>setTimeout(() => document.querySelector('#start').disabled = false, 400)</script>"
+GONE = "<script>setTimeout(() => document.querySelector('#close').remove(), 200)</script>"
+NEXT = f"""<main><button id=start>go</button></main><script>document.querySelector("#start").onclick = () => {{
+    document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>{BOARD}`;
+}}</script>"""
+CLOSE = "<button id=close onclick='{}'>x</button>"
 
-    assert {"close": 1} == entered(page, f"{BOARD}<button id=close onclick='{click}'>x</button>")
+
+@pytest.mark.parametrize(
+    ("html", "pressed"),
+    [
+        (BOARD + CLOSE.format(FADES.format("transition: opacity .6s")), "close"),
+        (BOARD + CLOSE.format(FADES.format("transition: opacity 1s; pointer-events: none")), "close"),
+        (f"{BOARD}<button id=close>x</button>{FADED}", "close"),
+        (f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>", "close"),
+        (FLIES + BOARD + CLOSE.format(MOVING), "close"),
+        (f"{PULSES}{BOARD}<button id=close {GOES}>x</button>", "close"),
+        (f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>{ENABLED}", "start"),
+        (f"{BOARD}<button id=close disabled>x</button>{GONE}", ""),
+        (
+            f"{BOARD}<button id=close {GOES}>x</button><div id=other style='position: fixed; inset: 0' {GOES}></div>",
+            "other close",
+        ),
+        (NEXT, "start close"),
+    ],
+    ids=[
+        "fades",
+        "fades-soon",
+        "faded-by-script",
+        "translucent",
+        "flies",
+        "pulses",
+        "disabled",
+        "disappears",
+        "covered",
+        "follows",
+    ],
+)
+def test_button_is_pressed_once(page: Page, html: str, pressed: str) -> None:
+    """Each button before the board is pressed once, as soon as it rests, is enabled and free; none that fades out."""
+    assert Counter(pressed.split()) == entered(page, html)
     assert 0 == page.locator("#close").count()
-
-
-def test_button_that_a_script_fades_out_is_not_pressed(page: Page) -> None:
-    """It does not matter what makes a button fade out."""
-    script = """<script>document.querySelector("#close").onclick = ({target}) => {
-        let left = 40;
-        const timer = setInterval(() => {
-            target.style.opacity = --left / 40;
-            if (!left) { clearInterval(timer); target.remove(); }
-        }, 20);
-    }</script>"""
-
-    assert {"close": 1} == entered(page, f"{BOARD}<button id=close>x</button>{script}")
-
-
-def test_button_that_is_always_translucent_is_pressed(page: Page) -> None:
-    """A button that is drawn translucent does not fade out."""
-    assert {"close": 1} == entered(page, f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>")
-
-
-def test_button_that_moves_is_pressed_once_it_rests(page: Page) -> None:
-    """A button that flies in is pressed when it has arrived."""
-    style = "<style>@keyframes fly { from { transform: translateX(300px) } } #close { animation: fly .5s }</style>"
-    moving = "onclick='if (this.getAnimations().length) clicks.push(`moving`); this.remove()'"
-
-    assert {"close": 1} == entered(page, f"{style}{BOARD}<button id=close {moving}>x</button>")
-
-
-def test_button_that_pulses_forever_is_pressed(page: Page) -> None:
-    """An animation without end only draws attention."""
-    style = "<style>@keyframes pulse { to { margin-left: 0px } } #close { animation: pulse 1s infinite }</style>"
-
-    assert {"close": 1} == entered(page, f"{style}{BOARD}<button id=close {GOES}>x</button>")
-
-
-def test_disabled_button_is_pressed_once_it_is_enabled(page: Page) -> None:
-    """A button that is disabled at first is waited for."""
-    enable = "<script>setTimeout(() => document.querySelector('#start').disabled = false, 400)</script>"
-    start = f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>"
-
-    assert {"start": 1} == entered(page, f"{start}{enable}")
-
-
-def test_button_that_disappears_by_itself_is_not_pressed(page: Page) -> None:
-    """A banner that disappears before it can be pressed does not stop anything."""
-    script = "setTimeout(() => document.querySelector('#close').remove(), 200)"
-
-    assert {} == entered(page, f"{BOARD}<button id=close disabled>x</button><script>{script}</script>")
 
 
 @pytest.mark.parametrize(
@@ -164,13 +162,6 @@ def test_button_below_a_bar_is_scrolled_free(page: Page, bar: str) -> None:
         assert {"close": 1} == entered(page, f"{bar}{BOARD}{long}{script}")
 
 
-def test_covered_button_waits_for_the_one_above(page: Page) -> None:
-    """A button that a banner covers is pressed after the banner has been closed."""
-    banner = f"<div id=other style='position: fixed; inset: 0' {GOES}></div>"
-
-    assert {"other": 1, "close": 1} == entered(page, f"{BOARD}<button id=close {GOES}>x</button>{banner}")
-
-
 def test_swallowed_press_is_repeated_soon(page: Page) -> None:
     """A press that the page did not notice is repeated after 0.3 s."""
     times = """<script>let times = []; document.querySelector("#close").onclick = ({target}) => {
@@ -208,15 +199,6 @@ def test_two_selectors_of_one_button(page: Page) -> None:
     late = f"onclick='setTimeout(() => this.outerHTML = `{BOARD}`, 200)'"
 
     assert {"start": 1} == entered(page, f"<button id=start {late}>go</button>", entrance)
-
-
-def test_one_button_after_the_other(page: Page) -> None:
-    """A button that replaces a pressed button counts as a different button."""
-    script = """<script>document.querySelector("#start").onclick = () => {
-        document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>%s`;
-    }</script>"""
-
-    assert {"start": 1, "close": 1} == entered(page, f"<main><button id=start>go</button></main>{script % BOARD}")
 
 
 def test_texts_shown(page: Page) -> None:

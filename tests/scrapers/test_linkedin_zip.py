@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.play.fixture import serve
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
 from tests.cases import CASES
 from tests.mutations import Mutant
-from tests.snapshots import presses
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from playwright.sync_api import Page
 
     from scrapers import Layout, Snapshot
     from tests.mutations import Element
@@ -137,67 +133,3 @@ def test_path_begins_with_a_click(guest: Snapshot) -> None:
     assert [Click((left + width / 2, top + height / 2), {Cell(0, 3): frozenset({1})})] == GUEST.moves(
         board.snapshot(aligned=True), solution
     )
-
-
-# --- the replica ----------------------------------------------------------------------------------------------------
-
-
-def opened(page: Page, name: str) -> Page:
-    """Open a case's board."""
-    case = CASES[f"linkedin_zip/{name}"]
-    serve(page.context, case)
-    page.goto(case.url)
-    SITE.board(page, 10, presses(page))
-    return page
-
-
-def drawn(page: Page, *keys: str) -> list[int]:
-    """Press keys, and return the cells of the path."""
-    for key in keys:
-        page.keyboard.press(key)
-    shown: list[int | None] = page.evaluate("__shown")
-    path = sorted((mark, at) for at, mark in enumerate(shown) if mark is not None)
-    assert [mark for mark, _ in path] == list(range(1, len(path) + 1))
-    return [at for _, at in path]
-
-
-def test_arrow_keys_draw_a_path(page: Page) -> None:
-    """A key extends or shortens the path, but never off the board, through a wall, or to a number out of order."""
-    opened(page, "guest")
-    paths = [
-        drawn(page, *keys.split())
-        for keys in (
-            "ArrowUp",
-            "ArrowLeft",
-            "ArrowLeft",
-            "ArrowRight",
-            "ArrowDown ArrowDown",
-            "ArrowDown",
-            "Backspace Backspace Backspace",
-            "ArrowRight ArrowDown ArrowDown ArrowDown ArrowLeft",
-        )
-    ]
-
-    assert [[3], [3, 2], [3, 2], [3], [3, 9, 15], [3, 9, 15], [3], [3, 4, 10, 16, 22]] == paths
-
-
-def test_keys_need_the_focus(page: Page) -> None:
-    """The signed-in board reacts to keys only while it has the focus."""
-    opened(page, "signed_in")
-    page.locator("#workspace").focus()
-    before = drawn(page, "ArrowDown")
-    page.locator("[role=group]").focus()
-    after = drawn(page, "ArrowDown")
-
-    assert (1, 2) == (len(before), len(after))
-
-
-def test_embedded_path_is_false(page: Page) -> None:
-    """The signed-in page embeds a path like the real pages, but a wrong one."""
-    opened(page, "signed_in_poison")
-    embedded = page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).trailGamePuzzle.solution")
-    solution = Grid.parse(list(CASES["linkedin_zip/signed_in_poison"].solution or ()))
-    path = [cell.row * solution.width + cell.col for _, cell in sorted((at, cell) for cell, at in solution.marked())]
-
-    assert sorted(embedded) == sorted(path)
-    assert embedded != path
