@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.errors import PageGone
@@ -136,7 +137,7 @@ class FakeBoard:
                 self.clock.time += self.costs
                 self.inputs.append(self.clock.time)
                 if len(self.inputs) not in self.lost:
-                    self.clock.later(self.late, lambda cells=cells, key=key: self.react(self, cells, key))
+                    self.clock.later(self.late, partial(self.react, self, cells, key))
         return MadeMoves(made, self.deaf, snapshot=self.take(measure) if measure else None)
 
     def do_nothing(self, *_: object) -> bool:
