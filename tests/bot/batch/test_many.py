@@ -32,7 +32,6 @@ from bot.errors import UsageError
 from bot.files import MEGABYTE
 from tests import ROOT
 from tests.children import child, finish, run, terminal, until
-from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -156,18 +155,6 @@ def test_workers_give_the_same_lines(givens: Givens, tmp_path: Path) -> None:
     assert [int(line["line"].partition(":")[2]) for line in lines] == sorted(
         {raw.number for raw in raw_entries(str(tmp_path / "in.jsonl"))}
     )
-
-
-@pytest.mark.parametrize("command", first(["explain --grade", "explain"]))
-def test_other_commands_have_workers(givens: Givens, command: str) -> None:
-    """The other commands also have workers and read standard input."""
-    single, double = (
-        givens(*command.split(), "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2")
-    )
-
-    assert (4, "") == (double.returncode, double.stderr)
-    assert without_ms(single.stdout) == without_ms(double.stdout)
-    assert 10 == len(double.stdout.splitlines())
 
 
 def test_few_start_no_processes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from bot.errors import PageGone
 from bot.play.result import Failure, TargetResult
 from tests.bot.commands.test_found_files import case_with
 from tests.bot.sessions.test_store import make
-from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,11 +102,3 @@ def test_options_are_repeated(givens: Givens, tmp_path: Path, arguments: str, co
 
     assert 2 == done.returncode
     assert f"try: givens {command}".replace("ID", session.id) in f"{done.stdout}{done.stderr}".splitlines()
-
-
-def test_time_limit_of_the_start(givens: Givens) -> None:
-    """A short time limit is no reason to install anything again."""
-    done = givens.process("play", FIXTURES / "linkedin_tango" / "guest", "--timeout", "0.05", "--no-record")
-
-    assert (7, False) == (done.returncode, "install" in done.stderr)
-    assert "did not start within 0.05 s, the time limit" in done.stderr

@@ -15,11 +15,13 @@ import pytest
 
 from bot.batch.stream import Work, answers
 from bot.errors import SetupError
-from tests.bot.batch.test_many import NAMES, ONE, children, deadly, is_gone, jsonl, raws, started, without_ms
+from tests.bot.batch.test_many import NAMES, ONE, children, deadly, is_gone, jsonl, mixed, raws, started, without_ms
 from tests.children import child, finish, signals, until
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.conftest import Givens
 
 
 @pytest.mark.posix("signals")
@@ -102,3 +104,15 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
 
     assert (0, "") == (process.returncode, err)
     until(lambda: all(map(is_gone, workers)))
+
+
+@pytest.mark.parametrize("command", ["explain --grade", "explain"])
+def test_other_commands_have_workers(givens: Givens, command: str) -> None:
+    """The other commands also have workers and read standard input."""
+    single, double = (
+        givens(*command.split(), "-", "--json", "--workers", count, stdin=mixed(10)) for count in ("1", "2")
+    )
+
+    assert (4, "") == (double.returncode, double.stderr)
+    assert without_ms(single.stdout) == without_ms(double.stdout)
+    assert 10 == len(double.stdout.splitlines())

@@ -53,3 +53,23 @@ def test_shared_form(kind: str) -> None:
 
     assert 1 == len({shared_form(turned(first, turn)) for turn in range(8)})
     assert shared_form(first) != shared_form(second)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "tango --size 4 --grades 1-2 --count 4",
+        "three_in_a_row --size 2 --count 3",
+        "tango --count 1",
+    ],
+)
+def test_workers_make_the_same_puzzles(givens: Givens, wanted: str) -> None:
+    """Several workers make what one makes, in the same order; what is impossible is said as by one."""
+    alone, together = (
+        [line | {"ms": {}} for line in lines(givens("generate", *wanted.split(), "--seed", "3", "--json", *more))]
+        for more in ([], ["--workers", "2"])
+    )
+    impossible = givens("generate", "tango", "--size", "99", "--workers", "2")
+
+    assert alone == together
+    assert "error: a new tango has 1 to 16 rows and columns, not 99 and 99\n" == impossible.stderr

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tests.bot.commands.test_cli import SMALL, lines
 from tests.children import run
-from tests.conftest import homes
+from tests.conftest import FIXTURES, homes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,3 +57,11 @@ def test_demo(givens: Givens, tmp_path: Path) -> None:
     assert [True, True] == [line["accepted"] for line in lines(done)], done.stdout
     assert 2 == len([path for path in (tmp_path / "sessions").iterdir() if path.is_dir()])
     assert ["demo:three_in_a_row", "demo:tango"] == [line["target"] for line in lines(done)]
+
+
+def test_time_limit_of_the_start(givens: Givens) -> None:
+    """A short time limit is no reason to install anything again."""
+    done = givens.process("play", FIXTURES / "linkedin_tango" / "guest", "--timeout", "0.05", "--no-record")
+
+    assert (7, False) == (done.returncode, "install" in done.stderr)
+    assert "did not start within 0.05 s, the time limit" in done.stderr
