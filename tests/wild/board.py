@@ -291,7 +291,7 @@ class Board:
             paint, at = "background-color", ""
             rules.append(
                 f"{cell}{{box-sizing:border-box;width:{side}px;height:{side}px;background-color:{ground};color:{ink};"
-                f"border:1px solid {line};font:{side * 55 // 100}px/1 {self.font};padding:0;cursor:pointer;"
+                f"border:1px solid {line};font:{side * 55 // 100}px/1 system-ui,sans-serif;padding:0;cursor:pointer;"
                 f"user-select:none;position:relative;"
                 + ("text-align:center;vertical-align:middle" if of.structure == "table" else center)
                 + "}"
@@ -317,11 +317,6 @@ class Board:
             rules.append(f"{board}{{border-right:3px solid {ink};border-bottom:3px solid {ink}}}")
         rules += self.state_rules(at, paint)
         return "\n".join(rules)
-
-    @property
-    def font(self) -> str:
-        """The fonts of the board."""
-        return "system-ui,sans-serif"
 
     def structure_rules(self) -> list[str]:
         """Return the rules that put cells into their places."""
@@ -351,7 +346,7 @@ class Board:
             return []
         sign = f".{name('sign')}"
         between = -of.gap / 2
-        font = f"font:normal {small}px/1 {self.font};color:{ink}"
+        font = f"font:normal {small}px/1 system-ui,sans-serif;color:{ink}"
         centred = "display:flex;align-items:center;justify-content:center"
         if of.signs == "between":
             return [f"{sign}{{{centred};{font}}}", f"{sign} svg{{width:14px;height:14px}}"]

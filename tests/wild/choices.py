@@ -23,55 +23,55 @@ PASTELS: Final = (
 class Choices:
     """What a page is like."""
 
-    structure: str
+    structure: str = "grid"
     """`table`, `flex`, `grid`, `absolute`, `buttons` or `svg`."""
-    names: str
+    names: str = "plain"
     """`plain`, `modules` or `hashed`."""
-    dark: bool
-    side: int
-    gap: int
-    nested: bool
+    dark: bool = False
+    side: int = 48
+    gap: int = 0
+    nested: bool = False
     """Whether a cell's mark is in an element of its own."""
-    signs: str
+    signs: str = ""
     """`element`, `layer`, `pseudo`, `between` or "", how signs on edges are drawn."""
-    sign_texts: tuple[str, str]
+    sign_texts: tuple[str, str] = ("=", "×")
     """What means equal, and what means opposite; "" for a drawing."""
-    regions: str
+    regions: str = ""
     """`colour`, `border`, `both` or ""."""
-    palette: Sequence[str]
-    locked: str
+    palette: Sequence[str] = PASTELS
+    locked: str = "bold"
     """`shade`, `bold`, `colour` or "", how given marks differ from the others."""
-    event: str
-    mode: str
+    event: str = "click"
+    mode: str = "cycle"
     """`cycle`, `keys`, `pad` or `typed`."""
-    zero_first: bool
+    zero_first: bool = False
     """Whether the second mark comes before the first."""
-    crosses: bool
+    crosses: bool = False
     """Whether a cell can also be crossed out."""
-    automatic: bool
+    automatic: bool = False
     """Whether the page crosses out by itself."""
-    mistakes: bool
+    mistakes: bool = False
     """Whether the page shows marks that break a rule."""
-    replace: str
+    replace: str = ""
     """`cell` or `board`, what is replaced by a copy at each input, or ""."""
-    delegated: bool
+    delegated: bool = True
     """Whether the board listens, rather than each cell."""
-    win: str
+    win: str = "text"
     """`text`, `hidden`, `dialog`, `modal`, `alert`, `address` or `fragment`."""
-    win_after: int
-    says: bool
+    win_after: int = 0
+    says: bool = False
     """Whether a full board with a mistake is told so."""
-    clock: bool
-    counter: str
+    clock: bool = False
+    counter: str = ""
     """`moves`, `left` or ""."""
-    legend: bool
-    dialog: bool
-    frame: bool
-    shadow_root: bool
-    hover: bool
-    moves: bool
+    legend: bool = False
+    dialog: bool = False
+    frame: bool = False
+    shadow_root: bool = False
+    hover: bool = False
+    moves: bool = False
     """Whether marks appear with an animation."""
-    menu: bool
+    menu: bool = False
 
 
 def _one(chance: Random, **weights: int) -> str:
@@ -147,37 +147,5 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
     )
 
 
-PLAIN: Final = Choices(
-    structure="grid",
-    names="plain",
-    dark=False,
-    side=48,
-    gap=0,
-    nested=False,
-    signs="",
-    sign_texts=("=", "×"),
-    regions="",
-    palette=PASTELS,
-    locked="bold",
-    event="click",
-    mode="cycle",
-    zero_first=False,
-    crosses=False,
-    automatic=False,
-    mistakes=False,
-    replace="",
-    delegated=True,
-    win="text",
-    win_after=0,
-    says=False,
-    clock=False,
-    counter="",
-    legend=False,
-    dialog=False,
-    frame=False,
-    shadow_root=False,
-    hover=False,
-    moves=False,
-    menu=False,
-)
+PLAIN: Final = Choices()
 """A page without anything special."""

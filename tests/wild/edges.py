@@ -133,7 +133,7 @@ EDGES: Mapping[str, Callable[[], str]] = {
 def write(folder: Path, name: str) -> Path:
     """Write a page as a fixture; return its folder."""
     case = folder / f"edge_{name}"
-    write_case(case, EDGES[name](), f"{HOME}{name}", features={"kind": name})
+    write_case(case, EDGES[name](), f"{HOME}{name}")
     if name not in {"canvas", "changes"}:
         write_puzzle(case, (large() if name == "large" else simple(FIRST) if name == "two_boards" else simple()).puzzle)
     if name == "other_origin":

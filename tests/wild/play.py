@@ -110,19 +110,6 @@ class Outcome:
             else "stopped"
         )
 
-    def line(self) -> dict[str, Any]:
-        """Return the outcome as data."""
-        return {
-            "name": self.name,
-            "verdict": self.verdict,
-            "seconds": round(self.seconds, 2),
-            "ms": self.result.ms,
-            "inputs": self.inputs,
-            "elsewhere": self.presses(cells=False),
-            "sentence": self.sentence,
-            "read": self.result.puzzle or None,
-        }
-
 
 class Unknown:
     """A layout that reads nothing."""

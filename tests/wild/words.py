@@ -6,24 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 WORDS: Mapping[str, str] = {
-    "title": "Daily puzzle",
-    "rules": "Fill the board so that every rule holds. There is one solution.",
-    "solved": "Well done! You solved it.",
-    "wrong": "Something is not right yet.",
-    "start": "Start",
-    "undo": "Undo",
-    "clear": "Clear",
-    "hint": "Hint",
-    "new": "New game",
-    "moves": "Moves",
-    "time": "Time",
-    "left": "Left",
-    "home": "Home",
-    "archive": "Archive",
-    "about": "About",
-    "fine": "OK",
-    "legend": "Click to change a cell:",
-}
+    "title": "Daily puzzle", "rules": "Fill the board so that every rule holds. There is one solution.",
+    "solved": "Well done! You solved it.", "wrong": "Something is not right yet.", "start": "Start", "undo": "Undo",
+    "clear": "Clear", "hint": "Hint", "new": "New game", "moves": "Moves", "time": "Time", "left": "Left",
+    "home": "Home", "archive": "Archive", "about": "About", "fine": "OK", "legend": "Click to change a cell:",
+}  # fmt: skip
 """The words of a page."""
 
 

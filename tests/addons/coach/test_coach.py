@@ -272,7 +272,7 @@ def test_wrong_marks(play: Callable[[str], Person]) -> None:
 
 def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
     """A page that is guessed gets hints, too, and no input."""
-    person = play("wild 8")
+    person = play("wild 31")
     person.press("Alt+h", lambda: person.coach.stage == 1)
 
     assert [event for event in log(person.page) if event[0] in PRESSES or event[-1] == "h"] == []
