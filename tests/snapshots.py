@@ -98,7 +98,7 @@ class Boards:
         return self._shared(str(path), lambda: taken_of(self._browser(), path))
 
     def _opened(self) -> Page:
-        if self._page is None:
+        if self._page is None or self._page.is_closed():
             self._page = new_context(self._browser()).new_page()
             answer_dialogs(self._page)
         return self._page

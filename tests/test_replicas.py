@@ -43,9 +43,6 @@ def opened(page: Page, case: str) -> Frame:
     return next(frame for frame in page.frames if frame.evaluate("'__cells' in window"))
 
 
-# --- folders --------------------------------------------------------------------------------------------------------
-
-
 def test_cases_are_complete() -> None:
     """A case loads, states its purpose, and has the files that it names."""
     for name, case in CASES.items():
@@ -113,9 +110,6 @@ def test_broken_case(tmp_path: Path, text: str | None, says: str) -> None:
         Fixture.load(tmp_path)
 
     assert "fixture.json" in str(caught.value)
-
-
-# --- likeness -------------------------------------------------------------------------------------------------------
 
 
 POISONED = [

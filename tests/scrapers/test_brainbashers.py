@@ -28,11 +28,6 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 
-def days_of(target: str) -> list[str]:
-    """Return month and day of each page that a target names, as its address has them."""
-    return [page.url.partition("date=")[2][:4] for page in resolve(target)]
-
-
 @pytest.fixture(autouse=True)
 def today(monkeypatch: pytest.MonkeyPatch) -> date:
     """Let it be the 10th of March 2026 for targets."""
@@ -55,7 +50,9 @@ def today(monkeypatch: pytest.MonkeyPatch) -> date:
 )
 def test_days(value: str, days: list[str]) -> None:
     """A date, a range and a month, which ends today."""
-    assert days == days_of(f"brainbashers:tents,date={value}")
+    found = resolve(f"brainbashers:tents,date={value}")
+
+    assert days == [target.url.partition("date=")[2][:4] for target in found]
 
 
 def test_days_are_targets_of_their_own() -> None:

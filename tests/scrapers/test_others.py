@@ -146,23 +146,14 @@ def test_size_is_the_one_asked_for(page: Page, case: str) -> None:
     assert {"title": "0h h1, 8 x 8"} == played.about
 
 
-def test_any_open_board_without_a_size(page: Page) -> None:
-    """An address that asks for no size is answered with the board that is open."""
-    opened(page, HH1, "size_8")
+@pytest.mark.parametrize(("case", "size", "address"), [("size_8", 8, "#"), ("best_time", 6, "#size=6")])
+def test_size_is_told(page: Page, case: str, size: int, address: str) -> None:
+    """An address without a size is answered with the open board; a best time in place of the size is none."""
+    opened(page, HH1, case)
     HH1.board(page, 10, presses(page))
-    page.goto("https://0hh1.com/#")
+    page.goto(f"https://0hh1.com/{address}")
 
-    played = play(page, HH1, options=Options(dry_run=True))
-
-    assert {"title": "0h h1, 8 x 8"} == played.about
-
-
-def test_title_beside_a_best_time(page: Page) -> None:
-    """Where the best time stands instead of the size, the address still names the size."""
-    opened(page, HH1, "best_time")
-    played = play(page, HH1, options=Options(dry_run=True))
-
-    assert {"title": "0h h1, 6 x 6"} == played.about
+    assert {"title": f"0h h1, {size} x {size}"} == play(page, HH1, options=Options(dry_run=True)).about
 
 
 def test_buttons_are_recorded(page: Page, tmp_path: Path) -> None:

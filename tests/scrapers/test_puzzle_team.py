@@ -330,6 +330,8 @@ def test_style_that_only_erases() -> None:
 
 def test_about(page: Page) -> None:
     """The day of a daily puzzle is told, and a board of another size than was asked for."""
+    bodies = [""]
+    page.route(YIN_YANG, lambda route: route.fulfill(body=bodies[-1], content_type="text/html"))
     for address, html, day, title in (
         ("?size=3", "<div class=puzzleInfo>10x10 Easy Yin-Yang Puzzle ID: 1,234</div>", None, "10x10 Easy Yin-Yang"),
         (
@@ -341,7 +343,7 @@ def test_about(page: Page) -> None:
         ("?size=15", "<select name=date><option>2026-11-24<option selected>2026-11-25</select>", "2026-11-25", None),
         ("?size=16", "<select name=date><option selected>2026-11-23</select>", None, None),
     ):
-        page.route(YIN_YANG, lambda route, html=html: route.fulfill(body=html, content_type="text/html"))
+        bodies.append(html)
         page.goto(f"https://www.puzzle-yin-yang.com/{address}")
         about = BY_NAME["yin_yang"].about(page)
         assert (day, title) == (about.date, about.title)
