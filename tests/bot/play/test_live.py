@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.errors import EnterError, PageGone
 from bot.play.live import BACK_TIMEOUT, EDGE, Live
-from scrapers import Click, Drag, Keys, clock_of, set_clock
+from scrapers import DOM, Click, Drag, Keys, ask, clock_of, set_clock
 from tests.clock import VirtualClock
 from tests.fake_board import CENTRES, Strip, click, enter, every
 from tests.tiers import first, spread
@@ -16,7 +17,7 @@ from tests.tiers import first, spread
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from scrapers import Move
+    from scrapers import Gesture, Move
     from solvers import Grid
     from tests.fake_board import Moves
 
@@ -181,6 +182,15 @@ def test_board_that_comes_back(page: Page) -> None:
         live.take(Strip.MEASURE)
 
 
+@pytest.mark.parametrize(("button", "event"), [("tap", "touchend"), ("double", "dblclick"), ("right", "contextmenu")])
+def test_other_ways_to_press(page: Page, button: Gesture, event: str) -> None:
+    """A finger, a double click and the other button arrive as such."""
+    script = f"board.addEventListener('{event}', (event) => {{ if (event.isTrusted) event.target.dataset.mark = 1 }});"
+    clicks = lambda marks: [replace(move, button=button) for move in click(marks) if isinstance(move, Click)]  # noqa: E731
+
+    assert (3, 0) == entered(page, script, clicks)
+
+
 # --- the shield -----------------------------------------------------------------------------------------------------
 
 PIECE = """<div id=board style="position: relative; height: 300px"><div id=piece
@@ -289,3 +299,38 @@ def test_what_cells_do_from_the_start(page: Page, script: str) -> None:
     assert (3, 0) == entered(page, f"{MARKING} {script}")
     assert [] == addresses
     assert all(details.get_attribute("open") is not None for details in page.locator("details").all())
+
+
+ROLES = (
+    *("button", "switch", "link", "menuitem", "menuitemcheckbox", "menuitemradio", "checkbox", "radio", "tab"),
+    *("option", "treeitem", "combobox", "slider", "spinbutton", "textbox", "searchbox"),
+)
+
+
+def test_what_a_control_is(page: Page) -> None:
+    """The roles of controls make an element one, in whatever letters and however many there are; others do not."""
+    plain = ("gridcell", "cell", "img", "row", "presentation", "note", "buttons")
+    page.set_content("".join(f"<div role='{role}'>x</div>" for role in (*ROLES, "BUTTON", "img button", *plain)))
+    acts: list[bool] = ask(
+        page.main_frame,
+        f"() => [...document.body.children].map((one) => ({DOM}).acts([one]).length > 0)",
+        None,
+        list[bool],
+    )
+
+    assert [True] * (len(ROLES) + 2) + [False] * len(plain) == acts
+
+
+@pytest.mark.parametrize("comes", ["from the start", "later"])
+def test_control_in_a_cell_is_not_pressed(page: Page, comes: str) -> None:
+    """A control that a cell holds from the start, or that comes into it, is named and not pressed."""
+    live = live_of(page, MARKING)
+    add = "board.children[1].innerHTML = '<div role=button id=own style=height:100% onclick=heard=1></div>'"
+    live.middles = [*CENTRES[:1] * 9, *CENTRES]  # What many cells do is no control.
+    if comes == "later":
+        live.perform([Click(CENTRES[0], {})])
+    page.evaluate(add)
+    made = live.perform([Click(CENTRES[1], {})])
+
+    assert (True, False) == (made.refused, page.evaluate("'heard' in window"))
+    assert made.stopped.startswith('a cell has a control of its own: <div id="own"')
