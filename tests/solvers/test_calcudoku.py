@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solvers import Calcudoku, Cell, Grid, dump_link, load, load_link, load_picture
 from solvers._core.model.files import dump_picture
 from solvers.calcudoku import Calculated
-from tests.brute import check, clash, refused, told
+from tests.brute import check, clash, refused, squares, told
 from tests.tiers import examples
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def fields(*cages: tuple[str, int, str | None], side: int = 3, givens: str = "")
     }
 
 
-@examples(100, quick=2)
+@examples(100, quick=8)
 @given(
     st.lists(st.tuples(st.sampled_from([None, "+", "-", "*", "/"]), st.integers(1, 9)), min_size=4, max_size=4),
     st.sampled_from(["...", ".1.", "3.."]),
@@ -45,7 +45,7 @@ def test_all_solutions(made: list[tuple[str | None, int]], givens: str) -> None:
         (" ".join(cells), target, "*" if sign in {"-", "/"} and len(cells) > 2 else sign)
         for cells, (sign, target) in zip(CAGES, made, strict=True)
     ]
-    check(load(fields(*cages, givens=givens)))
+    check(load(fields(*cages, givens=givens)), among=squares(3))
 
 
 @pytest.mark.parametrize(

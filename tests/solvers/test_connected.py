@@ -64,7 +64,7 @@ def boards(draw: st.DrawFn, kind: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("kind", WATCHING)
-@examples(300, quick=5)
+@examples(300, quick=4)
 @given(data=st.data())
 def test_all_solutions(kind: str, data: st.DataObject) -> None:
     """On any small board, the solvers find what brute force finds."""
@@ -76,7 +76,7 @@ def _mask(grid: Grid) -> int:
 
 
 @pytest.mark.parametrize("kind", WATCHING)
-@examples(300, quick=5)
+@examples(300, quick=4)
 @given(data=st.data())
 def test_what_is_watched(kind: str, data: st.DataObject) -> None:
     """What is forced holds in all solutions that agree with the known cells, and each breach is in none of them."""

@@ -22,7 +22,7 @@ from solvers._core.search import engine
 from tests.brute import check, clash, is_cage, is_view, refused, seen, squares, wrong_grids
 from tests.solvers.test_kinds import SMALL
 from tests.solvers.test_sudoku import sudokus
-from tests.tiers import examples, first
+from tests.tiers import examples, first, spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -59,7 +59,7 @@ def follows(
     return (masks[0] & ~ones, masks[1] & ~zeros) if fitting else None
 
 
-@examples(400, quick=100)
+@examples(400, quick=50)
 @given(st.data())
 def test_view_forces_all_that_follows(data: st.DataObject) -> None:
     """What a view forces is what follows from all rows of heights that it allows."""
@@ -84,7 +84,7 @@ def pair(size: int, goes: Callable[[int, int], bool]) -> Pair:
     return says
 
 
-@examples(400, quick=100)
+@examples(400, quick=50)
 @given(st.data())
 def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
     """What a pair forces is what follows from the pairs of digits that it allows."""
@@ -122,7 +122,7 @@ def fits(says: Pair | CageSum | View, digits: Sequence[int]) -> bool:
             return is_view(digits, says.count, distinct=says.distinct)
 
 
-@pytest.mark.parametrize("says", READ)
+@pytest.mark.parametrize("says", spread(READ, of=3))
 def test_z3_reads_digits(says: Pair | CageSum | View) -> None:
     """Z3 allows those digits that fit, one in each cell: alone, and beside the rules that each cell holds one."""
     width, guarded, clock = says.width, engine.Guarded(Clock(None)), Clock(None)
@@ -273,7 +273,7 @@ def test_diagonal_skyscrapers() -> None:
     assert boards == [*filter(puzzle.is_solved_by, squares(4))]
 
 
-@examples(400, quick=100)
+@examples(400, quick=50)
 @given(st.data())
 def test_cages_force_what_follows(data: st.DataObject) -> None:
     """A total forces all that follows; a cage nothing else, and all if it has one cell, or is complete."""

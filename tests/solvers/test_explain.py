@@ -54,8 +54,8 @@ DISTINCT = [
     if len(PUZZLES[name].choices()) <= 200 and len(PUZZLES[name].answer()) <= 800
 ]
 """One name for each puzzle that is not too large, as several fixtures may show the same."""
-EXPLAINED = spread([name for name in DISTINCT if len(PUZZLES[name].choices()) <= 25 or TIER == LONG], of=24)
-CHECKED = 4
+EXPLAINED = spread([name for name in DISTINCT if len(PUZZLES[name].choices()) <= 25 or TIER == LONG], of=36)
+CHECKED = 3
 """The quick tier checks about so many steps of a puzzle, evenly spread."""
 
 

@@ -61,7 +61,7 @@ def cases(draw: st.DrawFn) -> tuple[Slitherlink, Known, list[int]]:
     return puzzle, Known(values & seen, ~values & graph.all & seen), right
 
 
-@examples(3000, quick=200)
+@examples(3000, quick=100)
 @given(cases())
 def test_what_follows_holds_in_every_loop(case: tuple[Slitherlink, Known, list[int]]) -> None:
     """What is forced holds in every loop with what is known, and follows from the reason alone."""

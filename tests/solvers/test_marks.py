@@ -21,7 +21,7 @@ WHOLE = {"patches"}
 """The kinds whose marks are drawn as pieces, not cell by cell."""
 
 
-@pytest.mark.parametrize("kind", of_families(2))
+@pytest.mark.parametrize("kind", of_families(1))
 def test_drawings(kind: str) -> None:
     """The drawing of a solution, or of a part of it, holds its marks, and that of a blank board none."""
     for name in first(OF_KIND[kind]):

@@ -51,7 +51,7 @@ def in_order(path: Path, numbers: dict[int, Cell]) -> bool:
     return places == sorted(places) and places[0] == 0 and places[-1] == len(path) - 1
 
 
-@examples(3000, quick=200)
+@examples(3000, quick=100)
 @given(cases())
 def test_rules_hold_on_every_path(case: tuple[Grid, dict[int, Cell], Known, list[int]]) -> None:
     """What is stated holds on every path, and forces what was inferred, or is broken, by what is known."""

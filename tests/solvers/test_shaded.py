@@ -59,7 +59,7 @@ def random_board(kind: str, seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("kind", FIRST)
-@examples(60, quick=4)
+@examples(60, quick=2)
 @given(st.integers(0, 10**6))
 def test_all_solutions_of_random_boards(kind: str, seed: int) -> None:
     """Z3 finds the boards that brute force finds, also where there are none or many."""

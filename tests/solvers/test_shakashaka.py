@@ -15,7 +15,7 @@ from tests.tiers import examples
 CELLS = [Cell(*at) for at in product(range(3), repeat=2)]
 
 
-@examples(300, quick=8)
+@examples(300, quick=20)
 @given(
     st.sets(st.sampled_from(CELLS), min_size=3, max_size=4), st.lists(st.integers(0, 2) | st.just(BLOCK), min_size=9)
 )

@@ -85,7 +85,7 @@ def puzzles(draw: st.DrawFn) -> Zip:
     return Zip(Grid.make(*shape, numbers.get), tuple(walls))
 
 
-@examples(200)
+@examples(200, quick=25)
 @given(puzzles())
 def test_brute_force(puzzle: Zip) -> None:
     """Z3, the plain check and brute force agree on all solutions, and only forced cells are reported as forced."""

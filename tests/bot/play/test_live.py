@@ -186,7 +186,9 @@ def test_board_that_comes_back(page: Page) -> None:
 def test_other_ways_to_press(page: Page, button: Gesture, event: str) -> None:
     """A finger, a double click and the other button arrive as such."""
     script = f"board.addEventListener('{event}', (event) => {{ if (event.isTrusted) event.target.dataset.mark = 1 }});"
-    clicks = lambda marks: [replace(move, button=button) for move in click(marks) if isinstance(move, Click)]  # noqa: E731
+
+    def clicks(marks: Grid) -> list[Move]:
+        return [replace(move, button=button) for move in click(marks) if isinstance(move, Click)]
 
     assert (3, 0) == entered(page, script, clicks)
 
