@@ -28,10 +28,20 @@ SCRIPT = """for (const name of ["setTimeout", "setInterval", "requestAnimationFr
     window[name] = (call, ...rest) => own(typeof call === "function" ? reporting(call) : call, ...rest);
 }
 performance.getEntriesByType = (type) => performanceOfBrowser.getEntriesByType(type);
+const held = new WeakSet();
 setInterval(() => {
     for (const animation of document.getAnimations()) {
-        animation.updatePlaybackRate(1e-9);
-        if (animation.playState === "running") animation.currentTime = Number(animation.currentTime) + FRAME_MS;
+        if (!held.has(animation)) {
+            if (animation.playState !== "running") continue;
+            held.add(animation);
+            animation.pause(); // One that runs so slowly that it never ends would be drawn again and again.
+            Object.defineProperty(animation, "playState", { get: () => "running", configurable: true });
+        }
+        animation.currentTime = Number(animation.currentTime) + FRAME_MS;
+        if (animation.currentTime >= animation.effect.getComputedTiming().endTime) {
+            delete animation.playState;
+            animation.finish();
+        }
     }
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
 """Reports what fails in a timer, as Playwright's clock does not; gives back the entries of requests, which it takes;
