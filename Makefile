@@ -46,7 +46,7 @@ pages: browser  ## play the pages that other people wrote, which lie outside thi
 picture: browser  ## draw the pictures of the README: a session that plays a bundled page, the studio, and the coach
 	@mkdir -p docs/pictures
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens play fixtures/linkedin_tango/guest
-	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/python -m tests.session_picture docs/pictures
+	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/python -m tools.session_picture docs/pictures
 	rm -r docs/pictures/.sessions
 	$(BIN)/python -m tools.make_pictures
 	$(BIN)/python -m tools.coach_picture

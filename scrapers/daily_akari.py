@@ -31,7 +31,7 @@ LINK = r"""(globalThis.akariOfTheDay ??= (() => {
         request.send();
         const { puzzlink } = JSON.parse(request.responseText);
         return String(puzzlink ?? "").slice(0, 4000);
-    } catch { return ""; }
+    } catch { return null; } // The page has not asked yet.
 })())"""
 """JavaScript for the board's address: the page's own request for the file is made again, and the rest is dropped."""
 

@@ -153,12 +153,13 @@ class Zip(Puzzle):
         return Grid.make(self.givens.height, self.givens.width, places.get)
 
     def is_solved_by(self, grid: Grid) -> bool:
+        if not grid.same_shape(self.givens):
+            return False
         order = sorted((place, cell) for cell, place in grid.marked())
         path = [cell for _, cell in order]
         met = [number for cell in path if (number := self.givens[cell]) is not None]
         return (
-            grid.same_shape(self.givens)
-            and [place for place, _ in order] == list(range(1, grid.height * grid.width + 1))
+            [place for place, _ in order] == list(range(1, grid.height * grid.width + 1))
             and all(touch(*step) for step in pairwise(path))
             and met == sorted(met)
             and self.givens[path[0]] is not None

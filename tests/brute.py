@@ -1,17 +1,20 @@
-"""Brute force over small boards of 0 and 1, without Z3: what the checks in plain Python accept."""
+"""What tests of kinds share: brute force without Z3 on small boards, what is refused, and the words of steps."""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import TYPE_CHECKING
 
-from solvers import Cell, Grid, solutions
+import pytest
+from hypothesis import event
+
+from solvers import BadPuzzle, Cell, Clock, Grid, NoSolution, NotUnique, explain, load, solutions, solve
 from solvers._core.families.lined import Lined
 from solvers._core.model.grid import spot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Sequence
 
     from solvers import Puzzle
 
@@ -23,6 +26,20 @@ def grids(height: int, width: int) -> list[Grid]:
         Grid(marks[row * width : (row + 1) * width] for row in range(height))
         for marks in product((0, 1), repeat=height * width)
     ]
+
+
+@cache
+def squares(side: int) -> list[Grid]:
+    """Return every Latin square of a side."""
+    found: list[tuple[tuple[int, ...], ...]] = [()]
+    for _ in range(side):
+        found = [
+            (*rows, row)
+            for rows in found
+            for row in permutations(range(1, side + 1))
+            if all(len(set(column)) == len(column) for column in zip(*rows, row, strict=True))
+        ]
+    return list(map(Grid, found))
 
 
 def brute_force(puzzle: Puzzle) -> set[Grid]:
@@ -41,14 +58,43 @@ def brute_force(puzzle: Puzzle) -> set[Grid]:
     return found
 
 
-def check(puzzle: Puzzle) -> int:
-    """Assert that Z3 finds exactly what brute force finds; return how many solutions there are."""
+def check(puzzle: Puzzle, expected: Iterable[Grid] | None = None, *, among: Iterable[Grid] = ()) -> int:
+    """Assert that Z3 finds exactly these grids, or those of others that the plain check accepts; return how many."""
     found = solutions(puzzle)
+    if expected is None:
+        expected = filter(puzzle.is_solved_by, among) if among else brute_force(puzzle)
 
     assert found.complete
-    assert brute_force(puzzle) == set(found.grids)
-    assert len(found.grids) == len(set(found.grids))
+    assert {*expected} == {*found.grids}
+    assert len(found.grids) == len({*found.grids})
     return len(found.grids)
+
+
+def common(grids: Collection[Grid]) -> Grid:
+    """Return the marks that all grids have in common, blank elsewhere."""
+    first, *others = grids
+    return Grid.make(
+        first.height,
+        first.width,
+        lambda cell: first[cell] if all(grid[cell] == first[cell] for grid in others) else None,
+    )
+
+
+def check_verdict(puzzle: Puzzle, expected: Iterable[Grid]) -> None:
+    """Compare the result of `solve` with all solutions, and the forced cells with what they have in common."""
+    expected = {*expected}
+    event(str(min(2, len(expected))))
+    found, forced = set[Grid](), None
+    try:
+        found = {solve(puzzle).grid}
+    except NoSolution:
+        pass
+    except NotUnique as error:
+        found, forced = {error.first, error.second}, error.forced
+
+    assert forced is None or forced == common(expected)
+    assert found <= expected
+    assert min(2, len(expected)) == len(found)
 
 
 def wrong_grids(solution: Grid) -> Iterable[Grid]:
@@ -59,3 +105,57 @@ def wrong_grids(solution: Grid) -> Iterable[Grid]:
             changed: dict[Cell, int | None] = {**marks, cell: wrong}
             yield Grid.make(solution.height, solution.width, changed.get)
     yield from (Grid(solution.values * 2), Grid(row * 2 for row in solution.values))
+
+
+def refused(words: str, kind: str, **fields: object) -> None:
+    """Assert that a puzzle of these fields is malformed."""
+    with pytest.raises(BadPuzzle, match=words):
+        load({"kind": kind, **fields})
+
+
+def clash(words: str, kind: str, **fields: object) -> None:
+    """Assert that the clues of a puzzle contradict each other, and which of them are named."""
+    with pytest.raises(NoSolution, match=words):
+        solve(load({"kind": kind, **fields}))
+
+
+def told(kind: str, **fields: object) -> list[tuple[str, str]]:
+    """Return the technique and the words of each step of a puzzle."""
+    return [(step.technique, step.words) for step in explain(load({"kind": kind, **fields}))]
+
+
+def out_of_time(monkeypatch: pytest.MonkeyPatch, looks: int) -> list[Clock]:
+    """Let the time of a request with a limit be over at so many looks at its clock; return the looks."""
+    looked: list[Clock] = []
+
+    def remaining(clock: Clock) -> float | None:
+        if clock.limit is None:
+            return None
+        looked.append(clock)
+        return float(len(looked) < looks)
+
+    monkeypatch.setattr(Clock, "remaining", remaining)
+    return looked
+
+
+def seen(heights: Iterable[int]) -> int:
+    """Return how many heights are higher than all before them."""
+    listed = list(heights)
+    return sum(all(height > other for other in listed[:at]) for at, height in enumerate(listed))
+
+
+def is_view(heights: Sequence[int], count: int, *, distinct: bool = True) -> bool:
+    """Return whether heights have so many records and what is used of their difference holds."""
+    tops = [0, *(max(heights[: at + 1]) for at in range(len(heights)))]
+    if not distinct:
+        return seen(heights) == count
+    return (
+        seen(heights) == count
+        and all(top > at for at, top in enumerate(tops[1:]))
+        and all(height != top for height, top in zip(heights, tops, strict=False))
+    )
+
+
+def is_cage(digits: Sequence[int], total: int | None) -> bool:
+    """Return whether digits differ and have a sum, if one is told."""
+    return len({*digits}) == len(digits) and total in {None, sum(digits)}

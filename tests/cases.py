@@ -1,11 +1,24 @@
-"""The bundled cases, loaded once."""
+"""The bundled cases, loaded once, and how a test opens one."""
 
 from __future__ import annotations
 
-from bot.play.fixture import Fixture, fixtures
+from typing import TYPE_CHECKING
+
+from bot.play.fixture import Fixture, fixtures, serve
 from tests import FIXTURES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 UNCOPIED = frozenset({"puzzlink"})
 """The sites without fixtures: the page's own code is played instead (`tests/player`)."""
 CASES = {fixture.name: fixture for fixture in map(Fixture.load, fixtures(FIXTURES))}
 """All cases by name."""
+
+
+def opened(page: Page, case: Fixture | str) -> list[str]:
+    """Open a case on a page, and return the growing list of its refused requests."""
+    fixture = CASES[case] if isinstance(case, str) else case
+    refused = serve(page.context, fixture)
+    page.goto(fixture.url, wait_until="domcontentloaded")
+    return refused

@@ -27,14 +27,15 @@ SCRIPT = """for (const name of ["setTimeout", "setInterval", "requestAnimationFr
     const reporting = (call) => (...given) => { try { return call(...given) } catch (error) { reportError(error) } };
     window[name] = (call, ...rest) => own(typeof call === "function" ? reporting(call) : call, ...rest);
 }
+performance.getEntriesByType = (type) => performanceOfBrowser.getEntriesByType(type);
 setInterval(() => {
     for (const animation of document.getAnimations()) {
         animation.updatePlaybackRate(1e-9);
         if (animation.playState === "running") animation.currentTime = Number(animation.currentTime) + FRAME_MS;
     }
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
-"""Reports what fails in a timer, as Playwright's clock does not, and lets animations of style sheets, which know only
-the real clock, go on with the timers."""
+"""Reports what fails in a timer, as Playwright's clock does not; gives back the entries of requests, which it takes;
+and lets animations of style sheets, which know only the real clock, go on with the timers."""
 
 
 REQUEST_SECONDS = 3.0
@@ -87,6 +88,7 @@ def run_until(page: Page, expression: str) -> None:
 def set_virtual(context: BrowserContext) -> None:
     """Give each page of a context a virtual clock; its timers stand still until somebody waits."""
     now = datetime.now(UTC)
+    context.add_init_script("globalThis.performanceOfBrowser = performance")
     context.clock.install(time=now)
     context.clock.pause_at(now)
     context.add_init_script(SCRIPT)

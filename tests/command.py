@@ -72,10 +72,7 @@ class Givens:
             _use_time_zone()
             stack.enter_context(patch.object(sys, "argv", argv))
             stack.enter_context(patch.object(sys, "stdin", _stream(stdin)))
-            for console in (
-                terminal.out,
-                terminal.err,
-            ):  # A console reads COLUMNS once, when it is created.
+            for console in (terminal.out, terminal.err):  # They read COLUMNS once, when they are created.
                 stack.enter_context(patch.object(console, "_width", int(environment.get("COLUMNS", 80))))
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))

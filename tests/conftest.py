@@ -152,7 +152,7 @@ def start() -> Iterator[Start]:
 @pytest.fixture(autouse=True)
 def _clock(request: pytest.FixtureRequest) -> None:
     """Run what is marked `realtime` in real time, all other tests that open pages on the virtual clock."""
-    if {"page", "context", "givens"} & {*request.fixturenames}:
+    if {"page", "context", "givens", "shared_playwright"} & {*request.fixturenames}:
         shared: SharedPlaywright = request.getfixturevalue("shared_playwright")
         shared.is_real = request.node.get_closest_marker("realtime") is not None
 

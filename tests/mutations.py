@@ -229,33 +229,26 @@ def double_child(mutant: Mutant, chance: random.Random) -> Change:
     return f"{child} in {parent} is there twice", True
 
 
-def move_child(mutant: Mutant, chance: random.Random) -> Change:
+def move_child(mutant: Mutant, chance: random.Random, *, to_a_like: bool = False) -> Change:
     """Move an element into another one, or to another place in its parent."""
     parent, child = _of_any_kind(chance, _children(mutant))
-    parent.children.remove(child)
     inside = set(child.walk())
-    into = _one_of(chance, [other for other in mutant.elements() if other not in inside and other.tag not in VOID])
-    into.children.insert(chance.randint(0, len(into.children)), child)
+    others = [other for other in mutant.elements() if other not in inside and other.tag not in VOID]
+    at = parent.children.index(child)
+    if to_a_like:
+        kind = set(parent.classes())
+        others = [
+            other for other in others if other is not parent and other.tag == parent.tag and kind & {*other.classes()}
+        ]
+    into = _one_of(chance, others)
+    parent.children.remove(child)
+    into.children.insert(min(at, len(into.children)) if to_a_like else chance.randint(0, len(into.children)), child)
     return f"{child} moves from {parent} to {into}", True
 
 
 def move_to_a_like(mutant: Mutant, chance: random.Random) -> Change:
     """Move an element into one that resembles its parent, such as a mark or a sign into another cell."""
-    parent, child = _of_any_kind(chance, _children(mutant))
-    inside = set(child.walk())
-    likes = [
-        twin
-        for twin in mutant.elements()
-        if twin is not parent
-        and twin not in inside
-        and twin.tag == parent.tag
-        and set(twin.classes()) & set(parent.classes())
-    ]
-    into = _one_of(chance, likes)
-    at = parent.children.index(child)
-    parent.children.remove(child)
-    into.children.insert(min(at, len(into.children)), child)
-    return f"{child} moves from {parent} to {into}", True
+    return move_child(mutant, chance, to_a_like=True)
 
 
 def swap_siblings(mutant: Mutant, chance: random.Random) -> Change:

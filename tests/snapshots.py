@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.browser.launch import new_context
 from bot.play.fixture import serve, serve_file
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, Page
+    from selectolax.lexbor import LexborNode as Node
 
     from bot.play.fixture import Fixture
 
@@ -45,6 +46,20 @@ CAPTURED_AT = {
 """The address of each game's saved pages, by the prefix of their file names."""
 CAPTURES = [path for game in CAPTURED_AT for path in sorted((SHARED / "captures" / "linkedin").glob(f"*/{game}.html"))]
 """Saved pages, all of guests; they belong to their sites and are only read in place."""
+ABSENT = "the saved pages belong to their site and are not part of the project"
+
+
+def form(node: Node) -> Any:  # noqa: ANN401 - a nested tuple
+    """Return an element's tag, classes, ordered attribute names, and the forms of its content."""
+    if node.tag in {"-comment", "-text"}:
+        return "comment" if node.tag == "-comment" else "text" if node.text(deep=False).strip() else None
+    inside = []
+    child = node.child
+    while child is not None:
+        inside.append(form(child))
+        child = child.next
+    classes = tuple(sorted((node.attributes.get("class") or "").split()))
+    return node.tag, classes, tuple(node.attributes), tuple(part for part in inside if part is not None)
 
 
 def presses(page: Page) -> Press:
@@ -71,15 +86,22 @@ class Boards:
         """`browser` returns the browser that opens the pages of missing boards."""
         self._folder, self._browser = folder, browser
         self._known: dict[str, Snapshot] = {}
+        self._page: Page | None = None
         folder.mkdir(exist_ok=True)
 
     def __getitem__(self, name: str) -> Snapshot:
         """Return the board of a case, opened as a player would open it."""
-        return self._shared(name, lambda: taken(self._browser(), CASES[name]))
+        return self._shared(name, lambda: taken(self._opened(), CASES[name]))
 
     def saved(self, path: Path) -> Snapshot:
         """Return the board of a saved page, with scripts disabled."""
         return self._shared(str(path), lambda: taken_of(self._browser(), path))
+
+    def _opened(self) -> Page:
+        if self._page is None or self._page.is_closed():
+            self._page = new_context(self._browser()).new_page()
+            answer_dialogs(self._page)
+        return self._page
 
     def _shared(self, name: str, take: Callable[[], Snapshot]) -> Snapshot:
         if name not in self._known:
@@ -98,25 +120,26 @@ def markup(saved: Path) -> Snapshot:
     return Snapshot(CAPTURED_AT[saved.stem], saved.read_text(encoding="utf-8"), {})
 
 
-def taken(browser: Browser, case: Fixture) -> Snapshot:
+def taken(page: Page, case: Fixture) -> Snapshot:
     """Open a case as a player would, and take a snapshot of the board without any input."""
-    context = new_context(browser)
-    serve(context, case)
-    return _taken(context, case.url, case.layout)
+    page.context.unroute_all()
+    serve(page.context, case)
+    board = _taken(page, case.url, case.layout)
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")  # The next address may differ in its fragment only.
+    return board
 
 
 def taken_of(browser: Browser, saved: Path) -> Snapshot:
     """Open a saved page without scripts and other requests, and take a snapshot of its board."""
     context = new_context(browser, scripts=False)
     serve_file(context, CAPTURED_AT[saved.stem], saved)
-    return _taken(context, CAPTURED_AT[saved.stem], "guest")
-
-
-def _taken(context: BrowserContext, address: str, layout: str | None) -> Snapshot:
-    site = site_named(address)
     with closing(context):
-        page = context.new_page()
-        answer_dialogs(page)
-        page.goto(address, wait_until="domcontentloaded")
-        live = Live(page, lambda: site.board(page, MOUNT_TIMEOUT, presses(page)))
-        return live.take(layout_named(site, layout).MEASURE)
+        return _taken(context.new_page(), CAPTURED_AT[saved.stem], "guest")
+
+
+def _taken(page: Page, address: str, layout: str | None) -> Snapshot:
+    site = site_named(address)
+    page.goto(address, wait_until="domcontentloaded")
+    live = Live(page, lambda: site.board(page, MOUNT_TIMEOUT, presses(page)))
+    return live.take(layout_named(site, layout).MEASURE)

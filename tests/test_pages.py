@@ -8,21 +8,16 @@ import pytest
 
 from tests.pages import PAGES, page_folder, why_absent
 from tests.pages.play import play
-from tests.tiers import chosen
+from tests.tiers import chosen, first
 
 if TYPE_CHECKING:
     from tests.command import SharedPlaywright
 
 QUICK = frozenset({"malik_queens"})
 """The pages of the quick tier: one whose queen follows a dot."""
-BOARDS = 3
-"""How many boards of each page the long tier plays."""
 
 
-@pytest.mark.parametrize(
-    "number",
-    [0, *(pytest.param(at, marks=pytest.mark.long("of boards like those of this tier")) for at in range(1, BOARDS))],
-)
+@pytest.mark.parametrize("number", first(range(3)))
 @pytest.mark.parametrize("name", chosen(PAGES, QUICK))
 def test_page_is_won(shared_playwright: SharedPlaywright, name: str, number: int) -> None:
     """The page says in its own way that it is won, no press misses the cells, and no mark is wrong."""

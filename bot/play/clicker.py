@@ -134,7 +134,7 @@ class Clicker:
         """
         if not self._perform([move], Grid([[None]]), only_one=True, completing=0, later=later):
             raise EnterError(
-                f"the board at {self.live.page.url} takes no input: {next(iter(move.leaves))} {self.obstacle}"
+                f"the board at {self.live.address} takes no input: {next(iter(move.leaves))} {self.obstacle}"
             )
 
     def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
@@ -199,7 +199,7 @@ class Clicker:
         for at_once in self._at_once(moves, finishes=finishes):
             if self.inputs + len(at_once) > self.most_inputs:
                 raise EnterError(
-                    f"the board at {self.live.page.url} still does not show the solution after {self.inputs} "
+                    f"the board at {self.live.address} still does not show the solution after {self.inputs} "
                     f"inputs; it should need {self.most_inputs:g} at most"
                 )
             is_last = at_once[-1] is moves[-1]

@@ -238,15 +238,14 @@ class Task:
         """Read the board; if that fails, read it again while it changes, as the page may still be drawing."""
         self.seen_at = self.seen_at or self.clock.now()
         patience = Patience(self.clock, self.limit.remaining(READ_AGAIN_TIMEOUT))
-        before: list[str] = []
+        before: Mapping[str, Snapshot] = {}
         while True:
             snapshots = taken(self.site, self.live)
             try:
                 board = board_of(self.site, snapshots)
             except ReadError as error:
-                html = [snapshot.html for snapshot in snapshots.values()]
-                if html != before and patience.wait(4 * POLL_MS):
-                    before = html
+                if snapshots != before and patience.wait(4 * POLL_MS):
+                    before = snapshots
                     continue
                 self.unread = next(iter(snapshots.values()))
                 board = read_by_looks(self.site, self.live, error, self._record_events)

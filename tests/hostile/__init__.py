@@ -19,7 +19,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import time
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, cast
@@ -27,7 +26,6 @@ from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
 
 import msgspec
-import pytest
 
 from bot.files import read_bytes
 from bot.play.fixture import CHANNELS, Fixture
@@ -39,6 +37,7 @@ from bot.play.targets import Target, guessing
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,7 +122,6 @@ class Outcome:
     result: TargetResult
     error: BaseException | None
     """The error that the run ended with."""
-    seconds: float
     strays: list[Stray] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
     """The addresses of all requests for documents."""
@@ -161,17 +159,15 @@ def attacks(group: str) -> list[str]:
     return sorted(f"{group}/{path.stem}" for path in (FIXTURES / "_hostile" / group).glob("*.js"))
 
 
-def matrix(group: str, quick: int = 1, cases: Sequence[str] = ()) -> list[Any]:
+def matrix(group: str, cases: Sequence[str] = ()) -> Sequence[tuple[str, str]]:
     """Return every attack of a group on `cases`; by default on one of every site, and one of the family with an engine.
 
-    The quick tier takes the first `quick` attacks, once.
+    The quick tier takes the first attack, on the first case.
     """
-    long = [pytest.mark.long("of hostile pages")]
-    return [
-        pytest.param(attack, case, id=f"{attack}-{case}", marks=[] if number < quick and at == number else long)
-        for number, attack in enumerate(attacks(group))
-        for at, case in enumerate(cases or (*GUESTS, *[FAMILY] * (attack in ON_FAMILY)))
+    pairs = [
+        (attack, case) for attack in attacks(group) for case in cases or (*GUESTS, *[FAMILY] * (attack in ON_FAMILY))
     ]
+    return first(pairs)
 
 
 def hostile(attack: str, case: str, **changes: Any) -> Fixture:  # noqa: ANN401 - what the attack is told
@@ -267,10 +263,8 @@ def attacked(
         context.on("request", note)
         return refused
 
-    setting = Setup(record=record, options=options or Options(timeout=60), **(setup or {}))
-    start = time.monotonic()
+    setting = Setup(record=record, options=options or Options(), **(setup or {}))
     with patch("bot.play.runner.serve", served), Runner(setting, lambda _: None, cast("Playwright", playwright)) as run:
         result = run.play(Target(fixture.name, quick, fixture.url, fixture))
         error = run.error
-    seconds = time.monotonic() - start
-    return Outcome(result, error, seconds, strays(refused), requests)
+    return Outcome(result, error, strays(refused), requests)

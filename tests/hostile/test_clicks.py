@@ -1,4 +1,4 @@
-"""Pages that change under the bot's hands: at most one input reaches anything but the board that was read."""
+"""Pages that change under the bot's hands, with two boards or a dead one, or that lie: no input goes astray."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import EnterError
-from bot.play.fixture import Fixture
 from bot.play.loop import play
-from tests import FIXTURES
+from tests.cases import CASES, opened
 from tests.hostile import FAMILIES, Stray, attacked, hostile, matrix, serve, strays
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Page
 
     from tests.command import SharedPlaywright
 
+PLAIN = "brainbashers_three_in_a_row/table_2022_6"
 
-def test_stray_input_is_reported(context: BrowserContext) -> None:
+
+def test_stray_input_is_reported(page: Page) -> None:
     """Without the bot's protection, input outside the board is reported, also from the next page and another origin."""
-    case = hostile("clicks/navigates", "brainbashers_three_in_a_row/table_2022_6")
-    refused = serve(context, case)
-    page = context.new_page()
+    case = hostile("clicks/navigates", PLAIN)
+    refused = serve(page.context, case)
     page.goto(case.url)
     page.mouse.click(5, 5)  # Before any input to the board nothing is stray.
     x, y = page.evaluate("__cells()")[0]
@@ -38,7 +38,7 @@ def test_stray_input_is_reported(context: BrowserContext) -> None:
     assert Stray("keydown", "button#buy-0", "https://elsewhere.example", "Enter") in button
 
 
-@pytest.mark.parametrize(("attack", "case"), matrix("clicks", cases=FAMILIES))
+@pytest.mark.parametrize(("attack", "case"), matrix("clicks", FAMILIES))
 def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """At most one input is stray; none reaches another origin, opens a document or sends a form."""
     outcome = attacked(shared_playwright, attack, case)
@@ -58,15 +58,43 @@ addEventListener("mousedown", () => {
 }, { once: true, capture: true });"""
 
 
-def test_page_that_was_opened_before(context: BrowserContext) -> None:
+def test_page_that_was_opened_before(page: Page) -> None:
     """A page that somebody else has opened is protected, too: nothing presses the button that comes over the board."""
-    case = Fixture.load(FIXTURES / "brainbashers_three_in_a_row/table_2022_6")
-    serve(context, case)
-    page = context.new_page()
-    page.goto(case.url)
+    opened(page, CASES[PLAIN])
     page.evaluate(COVER)
 
     with pytest.raises(EnterError, match="covered by <button>"):
         play(page)
 
     assert 0 == page.evaluate("bought")
+
+
+HARMLESS = {"boards/modal_that_goes", "boards/moves_away"}
+"""What does not keep a person from playing either."""
+
+
+@pytest.mark.parametrize(("attack", "case"), matrix("boards"))
+def test_boards(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+    """Two boards are refused, a board that does not answer gets three inputs, and harmless changes are overcome."""
+    outcome = attacked(shared_playwright, attack, case)
+
+    assert outcome.inputs_outside <= 1
+    if attack in HARMLESS:
+        assert (True, 0) == (outcome.result.accepted, outcome.exit_code), outcome.error
+        return
+    assert outcome.result.accepted is None
+    if attack == "boards/copy_after":
+        assert (3, 0) == (outcome.exit_code, outcome.result.inputs)
+        assert "2 visible elements match" in str(outcome.error)
+    else:
+        assert 5 == outcome.exit_code
+        assert attack != "boards/dead" or outcome.result.inputs <= 3
+
+
+@pytest.mark.parametrize(("attack", "case"), matrix("lying"))
+def test_lying(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+    """A page that replaces what is built in is played as usual, or is refused, and no input is stray."""
+    outcome = attacked(shared_playwright, attack, case)
+
+    assert outcome.exit_code in {0, 3, 5}, repr(outcome.error)
+    assert outcome.inputs_outside == 0

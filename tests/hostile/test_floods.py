@@ -1,69 +1,25 @@
-"""Floods and large pages: whatever a page does without end or in masses, a run ends at its time limit with a sentence.
-
-These runs are processes of their own, because a flood may cost the browser and its driver.
-"""
+"""Floods: what a page says without end is recorded within bounds."""
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
-
-import pytest
 
 from bot.record import recorder
 from bot.record.recorder import Console
-from tests.bot.browser.test_faults import begun, outcomes, remaining
-from tests.children import finish, until
-from tests.hostile import GUESTS, attacks, hostile_tree
-from tests.tiers import LONG, TIER
+from tests.children import until
+from tests.clock import run_until
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from typing import Any
 
+    import pytest
     from playwright.sync_api import Page
-
-    from tests.children import Start
-
-SECONDS = 8 if TIER == LONG else 3
-"""The time limit of a run."""
-MOST_BYTES = 5_000_000
-"""The largest session of a page that floods."""
-QUICK = ("floods/long_lines",)
-
-
-def each(group: str) -> list[Any]:
-    """Return every attack of a group, each on another site in turn; the quick tier takes one."""
-    long = [pytest.mark.long("of floods and large pages")]
-    return [
-        pytest.param(attack, GUESTS[number % len(GUESTS)], id=attack, marks=[] if attack in QUICK else long)
-        for number, attack in enumerate(attacks(group))
-    ]
-
-
-@pytest.mark.parametrize(("attack", "case"), [*each("floods"), *each("large")])
-def test_ends_at_the_time_limit(start: Start, tmp_path: Path, attack: str, case: str) -> None:
-    """The run ends with a sentence and the exit code of its family, its session is small, and nothing stays behind."""
-    made = hostile_tree(tmp_path / "fixtures", attack, case)
-    run, temporary = begun(start, tmp_path, "--trust", "--timeout", SECONDS, case=made)
-    out, err = finish(run)
-    line = json.loads(out)
-    sizes = [path.stat().st_size for path in tmp_path.glob("sessions/*/*") if not path.name.startswith("page")]
-
-    assert run.returncode in {0, 3, 4, 5, 6, 7}  # The last on a machine that starts no browser in time.
-    assert (run.returncode == 0) == (line.get("accepted") is True)
-    assert "Traceback" not in err
-    assert "Exception" not in err
-    assert set(outcomes(tmp_path)) <= {"accepted" if run.returncode == 0 else "failed"}
-    assert MOST_BYTES > sum(sizes) or attack.startswith("large/")  # A large board is saved as it is.
-    until(lambda: not remaining(temporary))
-
 
 FLOOD = """<script>
     const fetches = [];
     for (let number = 0; number < 100; number++) {
         console.log("line", number);
-        setTimeout(() => { throw new Error("error") });
+        reportError(new Error("error"));
         fetches.push(fetch("/gone?" + "x".repeat(5000) + number));
     }
     Promise.allSettled(fetches).then(() => document.title = "done");
@@ -77,14 +33,16 @@ def test_kept_lines_are_bounded(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
     page.route("https://flood.example/gone*", lambda route: route.abort())
     heard = Console(page)
     page.goto("https://flood.example/")
-    page.wait_for_function("document.title === 'done'")
+    run_until(page, "document.title === 'done'")
     kept: dict[str, list[dict[str, Any]]] = {"console.jsonl": [], "requests.jsonl": []}
-    messages: list[str] = []
-    while len(messages) < 3:  # The browser may report a failed request after the page has seen it fail.
-        page.wait_for_timeout(20)
+
+    def said() -> list[str]:
+        page.wait_for_timeout(20)  # The browser may report a failed request after the page has seen it fail.
         for name, drained in heard.drain():
             kept[name] += drained
-        messages = [line["text"] for line in kept["console.jsonl"] if line["type"] == "givens"]
+        return [line["text"] for line in kept["console.jsonl"] if line["type"] == "givens"]
+
+    until(lambda: len(said()) >= 3)
 
     assert 20 + 20 + 3 == len(kept["console.jsonl"])
     assert 20 == len(kept["requests.jsonl"])
@@ -92,7 +50,7 @@ def test_kept_lines_are_bounded(page: Page, monkeypatch: pytest.MonkeyPatch) -> 
         "20 events named console: no more are recorded",
         "20 events named pageerror: no more are recorded",
         "20 events named requestfailed: no more are recorded",
-    } == set(messages)
+    } == set(said())
     assert max(len(line["url"]) for line in kept["requests.jsonl"]) <= recorder.MAX_ADDRESS
 
 

@@ -1,1 +1,1 @@
-"""Tests of the long tier."""
+"""What only the long tier runs, in the rooms of its subjects."""

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from tests.pages import PAGES, page_folder, why_absent
-from tests.pages.play import Outcome, as_line, play
+from tests.pages.play import Outcome, play
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,10 +25,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="tests.pages", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"pages: {', '.join(PAGES)}")
     parser.add_argument("--boards", type=int, default=3, help="how many boards of each page")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first board")
     parser.add_argument("--kind", action="store_true", help="name the kind")
     parser.add_argument("--both", action="store_true", help="first without the kind, then with it")
-    parser.add_argument("--json", action="store_true", help="one JSON object a board instead of the table")
     options = parser.parse_args()
     names = options.names or list(PAGES)
     for name in [name for name in names if not page_folder(name)]:
@@ -37,13 +35,12 @@ def main() -> None:
     for named in [False, True] if options.both else [options.kind]:
         outcomes = []
         for name in names:
-            for number in range(options.first, options.first + min(options.boards, PAGES[name].boards)):
+            for number in range(min(options.boards, PAGES[name].boards)):
                 outcome = play(None, name, number, kind=named)
                 outcomes.append(outcome)
-                sys.stdout.write(f"{as_line(outcome) if options.json else line(outcome)}\n")
+                sys.stdout.write(f"{line(outcome)}\n")
                 sys.stdout.flush()
-        if not options.json:
-            sys.stdout.write(table(outcomes))
+        sys.stdout.write(table(outcomes))
 
 
 def line(outcome: Outcome) -> str:

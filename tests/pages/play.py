@@ -6,7 +6,7 @@ import json
 import threading
 import time
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -192,8 +192,3 @@ def _wrong(result: TargetResult, marks: list[str] | None) -> int | None:
     wrong = sum(mark != value for mark, value in shown)
     # Which of two marks is called 1 is a matter of taste where both are treated alike.
     return min(wrong, len(shown) - wrong) if BALANCED & {result.puzzle["kind"]} else wrong
-
-
-def as_line(outcome: Outcome) -> str:
-    """Return an outcome as a line of JSON."""
-    return json.dumps(asdict(outcome), ensure_ascii=False)

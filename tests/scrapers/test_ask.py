@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 BOARD = "<body><p id=board>here</p>"
 
 
-def test_argument_and_answer_arrive(blank: Page) -> None:
+def test_argument_and_answer_arrive(page: Page) -> None:
     """The argument arrives as it is, with an element or with the document."""
-    blank.set_content(BOARD)
-    handle = blank.query_selector("#board")
+    page.set_content(BOARD)
+    handle = page.query_selector("#board")
     assert handle is not None
     script = "(root, argument) => [root.id ?? root.nodeName, argument]"
     argument = "«>>, %'\"`\n"
 
     assert ["board", argument] == ask(handle, script, argument, list[str])
-    assert ["#document", None] == ask(blank.main_frame, "(document, none) => [document.nodeName, none]")
+    assert ["#document", None] == ask(page.main_frame, "(document, none) => [document.nodeName, none]")
 
 
 @pytest.mark.parametrize(
@@ -36,19 +36,19 @@ def test_argument_and_answer_arrive(blank: Page) -> None:
         ("() => { throw 'has no board' }", "at about:blank has no board"),
     ],
 )
-def test_wrong_answers(blank: Page, script: str, words: str) -> None:
+def test_wrong_answers(page: Page, script: str, words: str) -> None:
     """A script that fails, and an answer of another type or beyond all measure, are errors of the page."""
-    blank.set_content(BOARD)
+    page.set_content(BOARD)
 
     with pytest.raises(ReadError, match=words):
-        ask(blank.main_frame, script, None, int)
+        ask(page.main_frame, script, None, int)
 
 
-def test_half_characters(blank: Page) -> None:
+def test_half_characters(page: Page) -> None:
     """Half of a character, which no file can hold, is replaced."""
-    blank.set_content(BOARD)
+    page.set_content(BOARD)
 
-    assert "a\ufffdb\\ud8" == ask(blank.main_frame, "() => 'a\\ud800b\\\\ud8'")
+    assert "a\ufffdb\\ud8" == ask(page.main_frame, "() => 'a\\ud800b\\\\ud8'")
 
 
 RELOADS = """async () => {

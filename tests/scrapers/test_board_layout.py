@@ -119,18 +119,12 @@ LISTED = team(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (
-            f"//////,{DIGITS}",
-            "the task of the page, '//////', has 7 numbers for 8 lines",
-        ),
+        (f"//////,{DIGITS}", "the task of the page, '//////', has 7 numbers for 8 lines"),
         (
             f"///////,{DIGITS.replace('12', '13', 1)}",
             f"R1C2: the board says the number 2, but the task of the page says the number 3{HINT}",
         ),
-        (
-            "///////",
-            f"R1C1: the board says the number 1, but the task of the page says no number{HINT}",
-        ),
+        ("///////", f"R1C1: the board says the number 1, but the task of the page says no number{HINT}"),
     ],
 )
 def test_task_that_differs_from_the_board(text: str, sentence: str) -> None:

@@ -20,27 +20,12 @@ from scrapers.brainbashers_three_in_a_row import SITE
 from solvers import AbcView, GivensError, Grid
 from tests import FIXTURES
 from tests.small_boards import snapshot
+from tests.tiers import first
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
     from tests.conftest import Givens
-
-
-def varied(tmp_path: Path, base: str, **replica: object) -> Path:
-    """Write a case that extends another one and changes its replica."""
-    folder = tmp_path / base.partition("/")[0] / "varied"
-    folder.mkdir(parents=True)
-    (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
-    (folder / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(FIXTURES / base), "replica": replica}))
-    return folder
-
-
-def days_of(target: str) -> list[str]:
-    """Return month and day of each page that a target names, as its address has them."""
-    return [page.url.partition("date=")[2][:4] for page in resolve(target)]
 
 
 @pytest.fixture(autouse=True)
@@ -65,7 +50,9 @@ def today(monkeypatch: pytest.MonkeyPatch) -> date:
 )
 def test_days(value: str, days: list[str]) -> None:
     """A date, a range and a month, which ends today."""
-    assert days == days_of(f"brainbashers:tents,date={value}")
+    found = resolve(f"brainbashers:tents,date={value}")
+
+    assert days == [target.url.partition("date=")[2][:4] for target in found]
 
 
 def test_days_are_targets_of_their_own() -> None:
@@ -95,7 +82,10 @@ def test_no_such_days(value: str, why: str) -> None:
     assert why in caught.value.message
 
 
-@pytest.mark.parametrize("name", ["brainbashers_bridges/fresh", "brainbashers_abc_view/drawn"])
+@pytest.mark.parametrize(
+    "name",
+    first([*(f"{name}/fresh" for name in ("puzzle_team_dominosa", "puzzle_team_shikaku", "brainbashers_bridges"))]),
+)
 def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
     """Where it is not known how an answer is entered, the board is read and solved."""
     solved = json.loads(givens("solve", FIXTURES / name, "--json").stdout)
@@ -125,22 +115,7 @@ def test_script_of_abc_view(name: str, value: str, why: str) -> None:
         ABC_SCRIPT.read(snapshot("<table></table>", "", inline=inline | {name: value}))
 
 
-@pytest.mark.posix("links")
-@pytest.mark.long("of wild pages")
-def test_unknown_squares_are_read_by_their_looks(givens: Givens, tmp_path: Path) -> None:
-    """Where no layout knows the squares, they are guessed: kind, address and the words of success are known."""
-    looks = {"letter": {"1": "●", "0": "○", "blank": ""}}
-    case = varied(tmp_path, "brainbashers_three_in_a_row/2026_plain", snippets=looks)
-
-    done = givens("play", case, "--no-record", "--trust", "--json")
-    line = json.loads(done.stdout)
-    assert "error" not in line, line
-
-    assert ("guessed", True) == (line["layout"], line["accepted"])
-    assert line["said"].startswith("Puzzle Solved")
-
-
-def test_first_table_is_the_board_without_ids(blank: Page) -> None:
+def test_first_table_is_the_board_without_ids(page: Page) -> None:
     """Ids come first; without them the board is the first table that is large enough and holds no other one."""
     grids = [
         "".join(f"<tr>{f'<td {name}{at}>{at}</td>' * 4}</tr>" for at in range(4)) for name in ("id=cell", "id=square")
@@ -152,16 +127,16 @@ def test_first_table_is_the_board_without_ids(blank: Page) -> None:
     )
     found = []
     for content in (f"{small}{plain}{plain}", f"{plain}{other}", f"<table><tr><td>{plain}</td></tr></table>"):
-        blank.set_content(content)
-        board = SITE.entrance.enter(blank, 3.0, press_nothing, url=".*")
+        page.set_content(content)
+        board = SITE.entrance.enter(page, 3.0, press_nothing, url=".*")
         found.append(board.evaluate("board => [...document.querySelectorAll('table')].indexOf(board)"))
 
     assert [1, 1, 1] == found
 
 
-@pytest.mark.parametrize(
-    ("control", "pressed"),
-    [
+def test_control_that_checks(page: Page) -> None:
+    """The only button, input or link named Check is pressed, and nothing else."""
+    for control, pressed in (
         ("<a href=# onclick='went()'><img alt=Check></a>", True),
         ("<input type=button value=Check onclick='went()'>", True),
         ("<input type=image alt='Check' onclick='went()'>", True),
@@ -172,36 +147,21 @@ def test_first_table_is_the_board_without_ids(blank: Page) -> None:
         ("<button style='visibility: hidden' onclick='went()'>Check</button>", False),
         ("<button onclick='went()'>Check</button><a href=# onclick='went()'>Check</a>", False),
         ("<iframe srcdoc=\"<button onclick='parent.went()'>Check</button>\"></iframe>", False),
-    ],
-)
-def test_control_that_checks(
-    blank: Page,
-    control: str,
-    pressed: bool,  # noqa: FBT001
-) -> None:
-    """The only button, input or link named Check is pressed, and nothing else."""
-    blank.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
-
-    assert pressed is press_check(blank, CHECK)
-    assert int(pressed) == blank.evaluate("count")
+    ):
+        page.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
+        assert (pressed, int(pressed)) == (press_check(page, CHECK), page.evaluate("count")), control
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        ("<p>Puzzle Solved [Time = 0:10]</p>", True),
-        ("<p>No Mistakes Found [Time = 0:10]</p>", None),
-        ("<p>Mistakes Found [Time = 0:10]</p>", False),
-        ("<p>Nobody has this Puzzle Solved</p>", None),
-        ("<span id=showtext>May 21</span><p>Puzzle Solved</p>", None),
-        ("<span id=showtext>Puzzle Solved</span>", True),
-    ],
-)
-def test_verdict_without_a_status_line(blank: Page, content: str, expected: bool | None) -> None:  # noqa: FBT001
-    """The words count in the status line if there is one, else as a whole line of the page."""
-    blank.set_content(content)
-
-    assert expected is verdict(blank, []).verdict
-    assert expected is not None or verdict(blank, ["Puzzle Solved"]).verdict is (
-        None if "showtext" in content else True
-    )
+def test_verdict_without_a_status_line(page: Page) -> None:
+    """The words count in the status line if there is one, else as a whole line of the page, or in a dialog."""
+    for content, expected, by_dialog in (
+        ("<p>Puzzle Solved [Time = 0:10]</p>", True, True),
+        ("<p>No Mistakes Found [Time = 0:10]</p>", None, True),
+        ("<p>Mistakes Found [Time = 0:10]</p>", False, False),
+        ("<p>Nobody has this Puzzle Solved</p>", None, True),
+        ("<span id=showtext>May 21</span><p>Puzzle Solved</p>", None, None),
+        ("<span id=showtext>Puzzle Solved</span>", True, True),
+    ):
+        page.set_content(content)
+        assert expected is verdict(page, []).verdict, content
+        assert expected is False or by_dialog is verdict(page, ["Puzzle Solved"]).verdict, content

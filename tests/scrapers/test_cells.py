@@ -15,14 +15,18 @@ from scrapers import (
     OtherLayout,
     ReadError,
     Regions,
+    Signs,
+    Walls,
     classes,
     colour,
     has,
     in_table,
     place_in,
+    selectors,
     size_stated,
     text,
 )
+from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Binairo, Cell, Grid, Norinori
 from tests.small_boards import CELL, drawn, snapshot
 
@@ -248,3 +252,36 @@ def test_cells_in_groups() -> None:
     cells = replace(PLAIN, marks_by=(*PLAIN.marks_by, colour()), groups=(".one", ".given"))
 
     assert "R1C1 matches 2 of .one, .given, not one" == refusal(cells, taken(page()))
+
+
+# --- declarations ---------------------------------------------------------------------------------------------------
+
+GRID = Cells("grid", kind=Binairo, cell=".cell", marks_by=(text({"": None}),))
+
+
+@pytest.mark.parametrize(
+    ("declare", "named"),
+    [
+        (lambda: replace(GRID, cell=""), "Cells.cell"),
+        (lambda: replace(GRID, cell=".a["), "Cells.cell"),
+        (lambda: replace(GRID, content="a >"), "Cells.content"),
+        (lambda: replace(GRID, board="..x"), "Cells.board"),
+        (lambda: replace(GRID, groups=[".a", ""]), "Cells.groups"),
+        (lambda: Signs("", signs_by=(text({}),)), "Signs.css"),
+        (lambda: Walls("a["), "Walls.css"),
+        (lambda: selectors({"": 1}), "selectors"),
+        (lambda: has(""), "has"),
+    ],
+)
+def test_a_selector_that_is_none(declare: Callable[[], object], named: str) -> None:
+    """An empty or invalid selector is refused by the name of its parameter."""
+    with pytest.raises(TypeError, match=f"{named} must be a CSS selector"):
+        declare()
+
+
+def test_a_mark_that_no_click_makes() -> None:
+    """No click is planned if the solution needs a mark that is neither in the cycle nor spare."""
+    shown, solution = Grid.parse([".."]), Grid.parse(["10"])
+
+    with pytest.raises(ReadError, match=r"R1C2 must hold 0, which is neither in the click cycle \(None, 1\) nor spare"):
+        clicks(shown, solution, dict.fromkeys(solution.cells()), in_cycle((None, 1)))

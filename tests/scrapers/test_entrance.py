@@ -17,7 +17,7 @@ from tests.snapshots import presses
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import Locator, Page
 
     from scrapers import Deed
 
@@ -43,61 +43,59 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
     return clicks
 
 
-@pytest.mark.parametrize("fades", ["transition: opacity .6s", "transition: opacity 1s; pointer-events: none"])
-def test_button_that_fades_out_is_not_pressed(blank: Page, fades: str) -> None:
-    """A banner that fades out slowly is not pressed again, and the board is free only afterwards."""
-    click = f"this.style = `{fades}; opacity: 0`; ontransitionend = () => this.remove()"
-
-    assert {"close": 1} == entered(blank, f"{BOARD}<button id=close onclick='{click}'>x</button>")
-    assert 0 == blank.locator("#close").count()
-
-
-def test_button_that_a_script_fades_out_is_not_pressed(blank: Page) -> None:
-    """It does not matter what makes a button fade out."""
-    script = """<script>document.querySelector("#close").onclick = ({target}) => {
-        let left = 40;
-        const timer = setInterval(() => {
-            target.style.opacity = --left / 40;
-            if (!left) { clearInterval(timer); target.remove(); }
-        }, 20);
-    }</script>"""
-
-    assert {"close": 1} == entered(blank, f"{BOARD}<button id=close>x</button>{script}")
+FADES = "this.style = `{}; opacity: 0`; ontransitionend = () => this.remove()"
+FADED = """<script>document.querySelector("#close").onclick = ({target}) => {
+    let left = 40;
+    const timer = setInterval(() => {
+        target.style.opacity = --left / 40;
+        if (!left) { clearInterval(timer); target.remove(); }
+    }, 20);
+}</script>"""
+FLIES = "<style>@keyframes fly { from { transform: translateX(300px) } } #close { animation: fly .5s }</style>"
+PULSES = "<style>@keyframes pulse { to { margin-left: 0px } } #close { animation: pulse 1s infinite }</style>"
+MOVING = "if (this.getAnimations().length) clicks.push(`moving`); this.remove()"
+ENABLED = "<script>setTimeout(() => document.querySelector('#start').disabled = false, 400)</script>"
+GONE = "<script>setTimeout(() => document.querySelector('#close').remove(), 200)</script>"
+NEXT = f"""<main><button id=start>go</button></main><script>document.querySelector("#start").onclick = () => {{
+    document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>{BOARD}`;
+}}</script>"""
+CLOSE = "<button id=close onclick='{}'>x</button>"
 
 
-def test_button_that_is_always_translucent_is_pressed(blank: Page) -> None:
-    """A button that is drawn translucent does not fade out."""
-    assert {"close": 1} == entered(blank, f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>")
-
-
-def test_button_that_moves_is_pressed_once_it_rests(blank: Page) -> None:
-    """A button that flies in is pressed when it has arrived."""
-    style = "<style>@keyframes fly { from { transform: translateX(300px) } } #close { animation: fly .5s }</style>"
-    moving = "onclick='if (this.getAnimations().length) clicks.push(`moving`); this.remove()'"
-
-    assert {"close": 1} == entered(blank, f"{style}{BOARD}<button id=close {moving}>x</button>")
-
-
-def test_button_that_pulses_forever_is_pressed(blank: Page) -> None:
-    """An animation without end only draws attention."""
-    style = "<style>@keyframes pulse { to { margin-left: 0px } } #close { animation: pulse 1s infinite }</style>"
-
-    assert {"close": 1} == entered(blank, f"{style}{BOARD}<button id=close {GOES}>x</button>")
-
-
-def test_disabled_button_is_pressed_once_it_is_enabled(blank: Page) -> None:
-    """A button that is disabled at first is waited for."""
-    enable = "<script>setTimeout(() => document.querySelector('#start').disabled = false, 400)</script>"
-    start = f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>"
-
-    assert {"start": 1} == entered(blank, f"{start}{enable}")
-
-
-def test_button_that_disappears_by_itself_is_not_pressed(blank: Page) -> None:
-    """A banner that disappears before it can be pressed does not stop anything."""
-    script = "setTimeout(() => document.querySelector('#close').remove(), 200)"
-
-    assert {} == entered(blank, f"{BOARD}<button id=close disabled>x</button><script>{script}</script>")
+@pytest.mark.parametrize(
+    ("html", "pressed"),
+    [
+        (BOARD + CLOSE.format(FADES.format("transition: opacity .6s")), "close"),
+        (BOARD + CLOSE.format(FADES.format("transition: opacity 1s; pointer-events: none")), "close"),
+        (f"{BOARD}<button id=close>x</button>{FADED}", "close"),
+        (f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>", "close"),
+        (FLIES + BOARD + CLOSE.format(MOVING), "close"),
+        (f"{PULSES}{BOARD}<button id=close {GOES}>x</button>", "close"),
+        (f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>{ENABLED}", "start"),
+        (f"{BOARD}<button id=close disabled>x</button>{GONE}", ""),
+        (
+            f"{BOARD}<button id=close {GOES}>x</button><div id=other style='position: fixed; inset: 0' {GOES}></div>",
+            "other close",
+        ),
+        (NEXT, "start close"),
+    ],
+    ids=[
+        "fades",
+        "fades-soon",
+        "faded-by-script",
+        "translucent",
+        "flies",
+        "pulses",
+        "disabled",
+        "disappears",
+        "covered",
+        "follows",
+    ],
+)
+def test_button_is_pressed_once(page: Page, html: str, pressed: str) -> None:
+    """Each button before the board is pressed once, as soon as it rests, is enabled and free; none that fades out."""
+    assert Counter(pressed.split()) == entered(page, html)
+    assert 0 == page.locator("#close").count()
 
 
 @pytest.mark.parametrize(
@@ -107,10 +105,10 @@ def test_button_that_disappears_by_itself_is_not_pressed(blank: Page) -> None:
         ("<button id=close>x</button><p style='position: fixed; inset: 0'></p>", "is covered"),
     ],
 )
-def test_button_that_cannot_be_pressed_is_named(blank: Page, button: str, why: str) -> None:
+def test_button_that_cannot_be_pressed_is_named(page: Page, button: str, why: str) -> None:
     """A button that stays before the board and cannot be pressed ends the attempt with the reason."""
     with pytest.raises(ReadError, match=f"no board at about:blank within 1 s: #close is in the way and {why}"):
-        entered(blank, f"{BOARD}{button}", within=1)
+        entered(page, f"{BOARD}{button}", within=1)
 
 
 BANNER = """<div role=dialog aria-label='We value your privacy' style='position: fixed; inset: 0; background: #fff'>
@@ -121,28 +119,28 @@ OVER = f"'We value your privacy' is in front of it: {WAYS}"
 
 
 @pytest.mark.parametrize("button", ["<button id=start>go</button>", f"{BOARD}<button id=close>x</button>"])
-def test_cover_of_a_button_is_named_soon(blank: Page, button: str) -> None:
+def test_cover_of_a_button_is_named_soon(page: Page, button: str) -> None:
     """What covers a declared button and has buttons of its own is for a person to press, who is told how."""
     with pytest.raises(NeedsHuman, match=re.escape(f" at about:blank cannot be pressed, as {OVER}")):
-        entered(blank, f"{button}{BANNER}", within=60)
+        entered(page, f"{button}{BANNER}", within=60)
 
-    assert [] == blank.evaluate("clicks")
+    assert [] == page.evaluate("clicks")
 
 
-def test_cover_that_a_person_names_is_pressed(blank: Page) -> None:
+def test_cover_that_a_person_names_is_pressed(page: Page) -> None:
     """The button that the message names can be pressed, and what it covered is free then."""
-    blank.set_content(f"<script>clicks = []</script><button id=start>go</button>{BANNER}")
+    page.set_content(f"<script>clicks = []</script><button id=start>go</button>{BANNER}")
 
-    assert "'Reject all'" == press_named(blank, "Reject all")
-    assert 0 == blank.locator("[role=dialog]").count()
+    assert "'Reject all'" == press_named(page, "Reject all")
+    assert 0 == page.locator("[role=dialog]").count()
 
 
-def test_cover_that_goes_by_itself_is_waited_for(blank: Page) -> None:
+def test_cover_that_goes_by_itself_is_waited_for(page: Page) -> None:
     """A cover without buttons, such as one that says that the page is loading, is waited for."""
     cover = "<p id=c style='position: fixed; inset: 0'>Loading</p>"
     script = f"<script>setTimeout(() => c.remove(), {1000 * _entrance.COVERED_FOR + 500})</script>"
 
-    assert {"close": 1} == entered(blank, f"{BOARD}<button id=close {GOES}>x</button>{cover}{script}")
+    assert {"close": 1} == entered(page, f"{BOARD}<button id=close {GOES}>x</button>{cover}{script}")
 
 
 BARS = {
@@ -153,7 +151,7 @@ BARS = {
 
 
 @pytest.mark.parametrize("bar", BARS)
-def test_button_below_a_bar_is_scrolled_free(blank: Page, bar: str) -> None:
+def test_button_below_a_bar_is_scrolled_free(page: Page, bar: str) -> None:
     """A button that lies below a fixed bar is pressed where it does not."""
     bar = f"<div style='{BARS[bar]}; left: 0; width: 100%; background: #eee'></div>"
     close = f"<button id=close style='position: absolute; top: 1000px; left: 9px' {GOES}>x</button>"
@@ -161,69 +159,53 @@ def test_button_below_a_bar_is_scrolled_free(blank: Page, bar: str) -> None:
     for top in (850, 950, 300):  # in px, how far the page is scrolled
         script = f"<script>scrollTo(0, {top})</script>"
 
-        assert {"close": 1} == entered(blank, f"{bar}{BOARD}{long}{script}")
+        assert {"close": 1} == entered(page, f"{bar}{BOARD}{long}{script}")
 
 
-def test_covered_button_waits_for_the_one_above(blank: Page) -> None:
-    """A button that a banner covers is pressed after the banner has been closed."""
-    banner = f"<div id=other style='position: fixed; inset: 0' {GOES}></div>"
-
-    assert {"other": 1, "close": 1} == entered(blank, f"{BOARD}<button id=close {GOES}>x</button>{banner}")
-
-
-def test_swallowed_press_is_repeated_soon(blank: Page) -> None:
+def test_swallowed_press_is_repeated_soon(page: Page) -> None:
     """A press that the page did not notice is repeated after 0.3 s."""
     times = """<script>let times = []; document.querySelector("#close").onclick = ({target}) => {
         times.push(performance.now());
         if (times.length === 2) target.remove();
     }</script>"""
 
-    assert {"close": 2} == entered(blank, f"{BOARD}<button id=close>x</button>{times}")
-    first, second = blank.evaluate("times")
+    assert {"close": 2} == entered(page, f"{BOARD}<button id=close>x</button>{times}")
+    first, second = page.evaluate("times")
     assert second - first >= 1000 * _entrance.RETRY_AFTER
 
 
-def test_switch_is_given_more_time(blank: Page) -> None:
+def test_switch_is_given_more_time(page: Page) -> None:
     """A switch that reacts late is not switched back."""
     switch = "onclick='setTimeout(() => this.hidden = !this.hidden, 700)'"
     entrance = Entrance(board="#board", dismiss=[Button("#close", retry_after=5)])
 
-    assert {"close": 1} == entered(blank, f"{BOARD}<button id=close {switch}>x</button>", entrance)
+    assert {"close": 1} == entered(page, f"{BOARD}<button id=close {switch}>x</button>", entrance)
 
 
-def test_button_without_effect_is_ignored_at_last(blank: Page) -> None:
+def test_button_without_effect_is_ignored_at_last(page: Page) -> None:
     """In a saved page without scripts, a banner stays: it is pressed twice, and the board is still found."""
-    assert {"close": 2} == entered(blank, f"{BOARD}<button id=close>x</button>", within=60)
+    assert {"close": 2} == entered(page, f"{BOARD}<button id=close>x</button>", within=60)
 
 
-def test_button_that_a_person_has_to_answer(blank: Page) -> None:
+def test_button_that_a_person_has_to_answer(page: Page) -> None:
     """A start button that stays needs a person."""
     with pytest.raises(NeedsHuman, match="#start at about:blank stays after 2 clicks"):
-        entered(blank, "<button id=start>go</button>")
+        entered(page, "<button id=start>go</button>")
 
 
-def test_two_selectors_of_one_button(blank: Page) -> None:
+def test_two_selectors_of_one_button(page: Page) -> None:
     """A button that two selectors match is pressed once, however late the page reacts."""
     entrance = Entrance(board="#board", start=[Button("#start"), Button("button", "^go$")])
     late = f"onclick='setTimeout(() => this.outerHTML = `{BOARD}`, 200)'"
 
-    assert {"start": 1} == entered(blank, f"<button id=start {late}>go</button>", entrance)
+    assert {"start": 1} == entered(page, f"<button id=start {late}>go</button>", entrance)
 
 
-def test_one_button_after_the_other(blank: Page) -> None:
-    """A button that replaces a pressed button counts as a different button."""
-    script = """<script>document.querySelector("#start").onclick = () => {
-        document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>%s`;
-    }</script>"""
-
-    assert {"start": 1, "close": 1} == entered(blank, f"<main><button id=start>go</button></main>{script % BOARD}")
-
-
-def test_texts_shown(blank: Page) -> None:
+def test_texts_shown(page: Page) -> None:
     """The text of the first visible match is one line, "" if there is no match."""
-    blank.set_content("<p hidden>no</p><p> one\n line </p><p>two</p><svg><text class=drawn>3  4</text></svg>")
+    page.set_content("<p hidden>no</p><p> one\n line </p><p>two</p><svg><text class=drawn>3  4</text></svg>")
 
-    assert ["one line", "", "3 4"] == texts_shown(blank, "p", ".none", ".drawn")
+    assert ["one line", "", "3 4"] == texts_shown(page, "p", ".none", ".drawn")
 
 
 def test_frames_that_a_page_writes(page: Page) -> None:
@@ -250,10 +232,10 @@ def test_frames_that_a_page_writes(page: Page) -> None:
         quick=2,
     ),
 )
-def test_pages_that_keep_a_score(context: BrowserContext, page: Page, case: str, *, keeps: bool) -> None:
+def test_pages_that_keep_a_score(page: Page, case: str, *, keeps: bool) -> None:
     """Only a signed-in user has a score, which can fail to be saved."""
     fixture = Fixture.load(FIXTURES / case)
-    serve(context, fixture)
+    serve(page.context, fixture)
     page.goto(fixture.url)
     site = site_of(page.url)
     assert site is not None

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec import structs
 
-from bot.browser.launch import new_context
-from bot.play.fixture import serve
-from bot.play.loop import play
 from scrapers import Click, ReadError
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid
 from tests.cases import CASES
 from tests.mutations import Mutant
-from tests.snapshots import presses
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from playwright.sync_api import Browser, Page
 
     from scrapers import Layout, Snapshot
     from tests.mutations import Element
@@ -97,14 +89,8 @@ def walled(board: Mutant) -> None:
         (written(0, "two"), "R1C1 holds 'two', not a number"),
         (written(0, ""), "R1C1 holds 1 numbers and the text '', but the text must be one number (.trail-cell-content)"),
         (unnamed, "R1C1 holds 0 numbers and the text '3', but the text must be one number (.trail-cell-content)"),
-        (
-            written(0, "5"),
-            "givens: no cell holds 3, but the numbers go from 1 to the last without a gap",
-        ),
-        (
-            written(3, "3"),
-            "R1C4: its text says 3, but its .trail-cell-segment--circle-start says 1",
-        ),
+        (written(0, "5"), "givens: no cell holds 3, but the numbers go from 1 to the last without a gap"),
+        (written(3, "3"), "R1C4: its text says 3, but its .trail-cell-segment--circle-start says 1"),
         (turned, "a wall of R3C4: its trail-cell-wall--left says a wall left, but its border says a wall down"),
         (undrawn, "a wall of R3C4: its trail-cell-wall--down says a wall down, but its border says no wall"),
         (away, "the number of R4C4 is drawn away from it: -2.5, -2.5 cells from its corner"),
@@ -147,91 +133,3 @@ def test_path_begins_with_a_click(guest: Snapshot) -> None:
     assert [Click((left + width / 2, top + height / 2), {Cell(0, 3): frozenset({1})})] == GUEST.moves(
         board.snapshot(aligned=True), solution
     )
-
-
-# --- the replica ----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def opened(chromium: Browser) -> Callable[[str], Page]:
-    """Open a case's board."""
-
-    def open_case(name: str) -> Page:
-        context = new_context(chromium)
-        case = CASES[f"linkedin_zip/{name}"]
-        serve(context, case)
-        page = context.new_page()
-        page.goto(case.url)
-        SITE.board(page, 10, presses(page))
-        return page
-
-    return open_case
-
-
-def drawn(page: Page, *keys: str) -> list[int]:
-    """Press keys, and return the cells of the path."""
-    for key in keys:
-        page.keyboard.press(key)
-    shown: list[int | None] = page.evaluate("__shown")
-    path = sorted((mark, at) for at, mark in enumerate(shown) if mark is not None)
-    assert [mark for mark, _ in path] == list(range(1, len(path) + 1))
-    return [at for _, at in path]
-
-
-def test_arrow_keys_draw_a_path(opened: Callable[[str], Page]) -> None:
-    """A key extends or shortens the path, but never off the board, through a wall, or to a number out of order."""
-    page = opened("guest")
-    paths = [
-        drawn(page, *keys.split())
-        for keys in (
-            "ArrowUp",
-            "ArrowLeft",
-            "ArrowLeft",
-            "ArrowRight",
-            "ArrowDown ArrowDown",
-            "ArrowDown",
-            "Backspace Backspace Backspace",
-            "ArrowRight ArrowDown ArrowDown ArrowDown ArrowLeft",
-        )
-    ]
-    page.context.close()
-
-    assert [[3], [3, 2], [3, 2], [3], [3, 9, 15], [3, 9, 15], [3], [3, 4, 10, 16, 22]] == paths
-
-
-def test_keys_need_the_focus(opened: Callable[[str], Page]) -> None:
-    """The signed-in board reacts to keys only while it has the focus."""
-    page = opened("signed_in")
-    page.locator("#workspace").focus()
-    before = drawn(page, "ArrowDown")
-    page.locator("[role=group]").focus()
-    after = drawn(page, "ArrowDown")
-    page.context.close()
-
-    assert (1, 2) == (len(before), len(after))
-
-
-def test_path_in_another_order(chromium: Browser) -> None:
-    """A path that looks correct, but visits its cells in another order, is shortened once keys have no effect."""
-    case = CASES["linkedin_zip/guest"]
-    start = ["..21..", "..345.", "...76.", "......", "......", "......"]
-    case = structs.replace(case, replica={**case.replica, "start": start})
-    with closing(new_context(chromium)) as context:
-        serve(context, case)
-        page = context.new_page()
-        page.goto(case.url)
-        played = play(page, SITE)
-
-        assert (True, 2) == (played.accepted, played.repaired)
-
-
-def test_embedded_path_is_false(opened: Callable[[str], Page]) -> None:
-    """The signed-in page embeds a path like the real pages, but a wrong one."""
-    page = opened("signed_in_poison")
-    embedded = page.evaluate("JSON.parse(__como_rehydration__[0].slice(2)).trailGamePuzzle.solution")
-    page.context.close()
-    solution = Grid.parse(list(CASES["linkedin_zip/signed_in_poison"].solution or ()))
-    path = [cell.row * solution.width + cell.col for _, cell in sorted((at, cell) for cell, at in solution.marked())]
-
-    assert sorted(embedded) == sorted(path)
-    assert embedded != path

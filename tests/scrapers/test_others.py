@@ -1,26 +1,72 @@
-"""Other pages: hidden answers are not read, and what nobody knows how to enter is not entered."""
+"""Other pages: hidden answers are not read, what was not asked for is not played, nor what nobody knows to enter."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.play.fixture import serve
 from bot.play.loop import play
 from bot.play.reading import Options
+from bot.record.recorder import Recorder
 from scrapers import ReadError, daily_akari, puzzlemadness, websudoku
-from tests.scrapers.test_nyt import opened
+from scrapers.nyt_pips import SITE as PIPS
+from scrapers.nyt_pips import TABLE
+from scrapers.nyt_sudoku import SITE as SUDOKU
+from scrapers.zero import SITES
+from solvers import Grid, load
+from tests.cases import CASES
+from tests.snapshots import presses
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from pathlib import Path
 
+    from playwright.sync_api import Page
+
+    from bot.play.fixture import Fixture
     from scrapers import Site
 
+HH1, HN0 = SITES
 
-def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> None:
+
+def opened(page: Page, site: Site, case: str) -> Fixture:
+    """Open a case of a replica."""
+    fixture = CASES[f"{site.NAME}/{case}"]
+    serve(page.context, fixture)
+    page.goto(fixture.url)
+    return fixture
+
+
+def test_planted_answer_of_sudoku_is_not_read(page: Page) -> None:
+    """The page's script holds a wrong puzzle with a wrong answer; the solution is that of the board."""
+    fixture = opened(page, SUDOKU, "begun")
+    played = play(page, SUDOKU, options=Options(dry_run=True))
+
+    assert [8] * 81 == page.evaluate("gameData.easy.puzzle_data.solution")
+    assert fixture.solution == tuple(played.solution or ())
+    assert (24, 0) == (played.confirmed, played.single)
+
+
+def test_answer_of_the_day_of_pips_is_dropped(page: Page) -> None:
+    """The file of the day holds a wrong answer, which no snapshot has; with several solutions, any right one counts."""
+    opened(page, PIPS, "several")
+    served = page.evaluate("fetch('/svc/pips/v1/2026-11-25.json').then((answer) => answer.text())")
+    played = play(page, PIPS, options=Options(dry_run=True))
+    state = page.locator("#js-hook-game-wrapper").evaluate(TABLE.MEASURE)
+
+    assert '"solution"' in served
+    assert [{"dominoes", "regions"}] * 3 == [set(level) for level in state["day"]]
+    assert "solution" not in repr(state["day"])
+    assert ("several", 124, True, 0) == (played.verdict, played.answers, played.complete, played.single)
+    assert load(played.puzzle).is_solved_by(Grid.parse(played.solution or []))
+
+
+def test_hidden_fields_of_web_sudoku_are_not_read(page: Page) -> None:
     """The page holds a wrong answer and a wrong mask; what is entered is the solution of the board."""
-    page, fixture = opened(context, websudoku.SITE, "begun_wrong")
+    fixture = opened(page, websudoku.SITE, "begun_wrong")
     played = play(page, websudoku.SITE)
     planted = page.locator("#cheat").input_value()
 
@@ -31,9 +77,9 @@ def test_hidden_fields_of_web_sudoku_are_not_read(context: BrowserContext) -> No
 
 
 @pytest.mark.parametrize("site", first([*reversed(puzzlemadness.SITES)]), ids=lambda site: site.NAME)
-def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
+def test_puzzle_madness_is_read(page: Page, site: Site) -> None:
     """The script's puzzle is read and solved, without the wrong answers beside it; nothing is entered."""
-    page, fixture = opened(context, site, "fresh")
+    fixture = opened(page, site, "fresh")
     played = play(page, site, options=Options(dry_run=True))
     with pytest.raises(ReadError, match="how the page draws a digit is not known"):
         play(page, site)
@@ -54,9 +100,9 @@ def test_puzzle_madness_is_read(context: BrowserContext, site: Site) -> None:
         ]
     ),
 )
-def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: str) -> None:
+def test_puzzle_madness_is_refused(page: Page, case: str, words: str) -> None:
     """Data of another day or variant, or none at all, is not read."""
-    page, _ = opened(context, puzzlemadness.SITES[0], case)
+    opened(page, puzzlemadness.SITES[0], case)
 
     with pytest.raises(ReadError, match=words):
         play(page, puzzlemadness.SITES[0], options=Options(dry_run=True))
@@ -64,9 +110,9 @@ def test_puzzle_madness_is_refused(context: BrowserContext, case: str, words: st
 
 @pytest.mark.parametrize("case", first(["archive", "today"]))
 @pytest.mark.realtime
-def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
+def test_daily_akari_is_read(page: Page, case: str) -> None:
     """The board's address in the page's own file is read, once, and solved; nothing is entered."""
-    page, fixture = opened(context, daily_akari.SITE, case)
+    fixture = opened(page, daily_akari.SITE, case)
     played = play(page, daily_akari.SITE, options=Options(dry_run=True))
     with pytest.raises(ReadError, match="how the canvas draws a bulb is not known"):
         play(page, daily_akari.SITE)
@@ -76,9 +122,9 @@ def test_daily_akari_is_read(context: BrowserContext, case: str) -> None:
 
 
 @pytest.mark.parametrize("case", first(["old_form", "other_genre", "no_puzzle"]))
-def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
+def test_daily_akari_is_refused(page: Page, case: str) -> None:
     """A file without the address of a Light Up is refused; the older form, which has the answer, does not leave it."""
-    page, _ = opened(context, daily_akari.SITE, case)
+    opened(page, daily_akari.SITE, case)
 
     with pytest.raises(ReadError, match="the file of the day holds no Light Up") as error:
         play(page, daily_akari.SITE, options=Options(dry_run=True))
@@ -86,12 +132,53 @@ def test_daily_akari_is_refused(context: BrowserContext, case: str) -> None:
     assert "1...." not in error.value.message
 
 
-def test_answer_of_web_sudoku_on_a_new_page(context: BrowserContext) -> None:
-    """What the page says counts, too, if it is sent in and another one comes, without the board."""
-    page, _ = opened(context, websudoku.SITE, "begun_wrong")
-    answer = "<span id=message><font><b>Congratulations! You solved this Sudoku!</b></font></span>"
-    page.route("**/?answer", lambda route: route.fulfill(body=answer, content_type="text/html"))
-    page.locator("[name=submit]").evaluate("(button) => { button.onclick = () => { location.href = '/?answer'; }; }")
-    played = play(page, websudoku.SITE)
+# --- 0h h1 and 0h n0 ------------------------------------------------------------------------------------------------
 
-    assert ("https://nine.websudoku.com/?answer", True) == (page.url, played.accepted)
+
+@pytest.mark.parametrize("case", first(["after_another_size", "another_size_open"]))
+def test_size_is_the_one_asked_for(page: Page, case: str) -> None:
+    """A board of another size, finished or open, is left for the size in the address."""
+    opened(page, HH1, case)
+    played = play(page, HH1, options=Options(dry_run=True))
+
+    assert played.puzzle is not None
+    assert 8 == len(played.puzzle["givens"])
+    assert {"title": "0h h1, 8 x 8"} == played.about
+
+
+@pytest.mark.parametrize(("case", "size", "address"), [("size_8", 8, "#"), ("best_time", 6, "#size=6")])
+def test_size_is_told(page: Page, case: str, size: int, address: str) -> None:
+    """An address without a size is answered with the open board; a best time in place of the size is none."""
+    opened(page, HH1, case)
+    HH1.board(page, 10, presses(page))
+    page.goto(f"https://0hh1.com/{address}")
+
+    assert {"title": f"0h h1, {size} x {size}"} == play(page, HH1, options=Options(dry_run=True)).about
+
+
+def test_buttons_are_recorded(page: Page, tmp_path: Path) -> None:
+    """The session says which buttons were pressed how often: the gift tile twice."""
+    opened(page, HH1, "size_12")
+    play(page, HH1, recorder=Recorder(tmp_path), options=Options(dry_run=True))
+
+    events = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [{"#menu [data-action=play-daily]": 1, '#menugrid:not(.hidden) [data-size="5"]': 2}] == [
+        event["buttons"] for event in events if event["event"] == "pressed"
+    ]
+
+
+@pytest.mark.parametrize("case", first(["first_visit", "another_size_open"]))
+def test_size_of_0h_n0_is_the_one_asked_for(page: Page, case: str) -> None:
+    """A board of another size and the tutorial are left for the size in the address."""
+    opened(page, HN0, case)
+
+    assert CASES[f"{HN0.NAME}/{case}"].puzzle == play(page, HN0, options=Options(dry_run=True)).puzzle
+
+
+def test_nothing_is_entered_without_the_script(page: Page) -> None:
+    """A page whose script does not tell which walls are locked is refused: some may be the player's."""
+    opened(page, HN0, "begun")
+    page.evaluate("delete window.Game")
+
+    with pytest.raises(ReadError, match="the script of the page does not say which tiles are locked"):
+        play(page, HN0)

@@ -16,9 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from bot.addons.coach.coach import TICK_MS, Coach
-from bot.addons.coach.panel import Panel
-from bot.addons.coach.thinker import Thinker
 from bot.errors import EnterError
 from bot.play.entering import record_solution
 from bot.play.fixture import Fixture
@@ -29,6 +26,7 @@ from scrapers._puzzlink.ways import along_lines, drag, through_cells
 from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
 from tests import ROOT, player
+from tests.clock import run_until
 from tests.hostile import attacked, attacks
 from tests.player import MISSING, made, samples
 from tests.tiers import LONG, TIER, chosen, examples
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from random import Random
     from subprocess import CompletedProcess
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
 
     from bot.play.reading import Task
     from solvers import Puzzle
@@ -59,19 +57,13 @@ npm's version of the engine does not have two of them, and says that a Fillomino
 PLAYED = [layout.NAME for layout in GENRES if layout.NAME not in MISSING]
 
 
-def served(context: BrowserContext) -> BrowserContext:
-    """Return a context that is served from the engine; skip the test where that is absent."""
+def opened(page: Page, query: str, *, start: str = HOME) -> Page:
+    """Open an address, served from the engine; skip the test where that is absent."""
     if not player.SCRIPTS.is_dir():
         pytest.skip(player.ABSENT)
-    player.serve(context)
-    return context
-
-
-def opened(context: BrowserContext, query: str, *, start: str = HOME) -> Page:
-    """Open an address in a new page."""
-    page = context.new_page()
+    player.serve(page.context)
     page.goto(start + query)
-    page.wait_for_selector("#divques svg")
+    run_until(page, "document.querySelector('#divques svg[viewBox]')?.getBoundingClientRect().height")
     return page
 
 
@@ -79,19 +71,15 @@ def opened(context: BrowserContext, query: str, *, start: str = HOME) -> Page:
 
 
 @pytest.mark.parametrize("genre", chosen(PLAYED, QUICK))
-def test_genre_is_played(context: BrowserContext, genre: str) -> None:
+def test_genre_is_played(page: Page, genre: str) -> None:
     """Boards of a genre are read from two sources and entered without a wasted input, until the page says so."""
-    served(context)
     (kind,) = [layout.kind.KIND for layout in GENRES if layout.NAME == genre]
     known = [samples()[genre]] if genre in samples() else []
     for query in [*known, *islice(made(kind), BOARDS or not known)]:
-        page = opened(context, query)
-
-        result = play(page)
+        result = play(opened(page, query))
 
         assert (True, "Complete!", genre) == (result.accepted, result.said, result.layout), query
         assert 0 == result.repaired == result.single, query
-        page.close()
 
 
 UNTOLD = {
@@ -108,9 +96,9 @@ UNTOLD = {
 
 
 @pytest.mark.parametrize("genre", chosen(UNTOLD, {"kurodoko"}))
-def test_untold_numbers(context: BrowserContext, genre: str) -> None:
+def test_untold_numbers(page: Page, genre: str) -> None:
     """A clue without a number is read as the page draws it, and the page accepts the solution."""
-    result = play(opened(served(context), f"{genre}/{UNTOLD[genre]}"))
+    result = play(opened(page, f"{genre}/{UNTOLD[genre]}"))
 
     assert (True, "Complete!", 0, 0) == (result.accepted, result.said, result.repaired, result.single)
 
@@ -132,79 +120,16 @@ def test_every_genre_has_a_layout() -> None:
     assert {*played.values()} == {layout.NAME for layout in GENRES}
 
 
-@pytest.mark.parametrize(
-    "start",
-    [
-        *("https://puzz.link/p.html?", "http://pzv.jp/p.html?", "https://pzprxs.vercel.app/p?"),
-        *("https://pzplus.tck.mn/p?", "https://puzz.link/pzprv3/?"),
-    ],
-)
-@pytest.mark.long("of cases like those of this tier")
-def test_other_addresses(context: BrowserContext, start: str) -> None:
-    """The sisters of the site, and its older addresses, are played, too."""
-    page = opened(served(context), "norinori/5/5/cag4ocjo", start=start)
-
-    assert play(page).accepted
-
-
-# --- what a person may have set ---------------------------------------------------------------------------------------
-
-
-HALF = "() => { puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); puzzle.redraw(); }"
-
-
-@pytest.mark.parametrize(
-    ("query", "set_one", "lacking"),
-    [
-        ("box/5/5/7a9979672f", "cell.setQans(1)", 11),
-        ("norinori/5/5/cag4ocjo", "cell.setQsub(1)", 5),
-        ("sudoku/4/4/g1k23k3g", "if (cell.qnum === -1) cell.setAnum(1)", 10),
-        ("shikaku/6/6/j3g56h6t6h23g5j", "cell.adjborder.right.setBorder()", 10),
-    ],
-    ids=["painted", "marked", "typed", "walled"],
-)
-@pytest.mark.long("of cases like those of this tier")
-def test_begun_board_is_resumed(context: BrowserContext, query: str, set_one: str, lacking: int) -> None:
-    """What a person has entered is kept where it is right, and corrected where it is wrong."""
-    page = opened(served(context), query)
-    page.evaluate(HALF.replace("SET", set_one))
-
-    result = play(page)
-
-    assert (True, 0, lacking) == (result.accepted, result.repaired, result.inputs)
-
-
-@pytest.mark.parametrize("genre", chosen(["akari", "slither"], {"slither"}))
-def test_coach(context: BrowserContext, genre: str) -> None:
-    """The coach has a reason for a first step on the page, and outlines its cells where they are drawn."""
-    page = opened(served(context), samples().get(genre) or next(made("slitherlink")))
-    with Thinker() as thinker:
-        coach = Coach(page, SITE, Panel(page), thinker)
-        with coach.watching():
-            for _ in range(400):
-                coach.tick()
-                page.wait_for_timeout(TICK_MS)
-                if coach.ready is not None:
-                    break
-            assert coach.ready is not None
-            assert coach.sight is not None
-            board = page.locator("#divques").bounding_box()
-            for left, top, width, height in coach.sight.boxes.values():
-                assert board is not None
-                assert board["x"] <= left <= left + width <= board["x"] + board["width"]
-                assert board["y"] <= top <= top + height <= board["y"] + board["height"]
-
-
 # --- refused ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("genre", chosen(PLAYED, {"akari", "norinori"}))
-def test_each_clue_is_compared(context: BrowserContext, genre: str) -> None:
+def test_each_clue_is_compared(page: Page, genre: str) -> None:
     """A board whose address lacks a clue, or says another size, is refused: nothing is read from one source only."""
-    served(context)
     (layout,) = [layout for layout in GENRES if layout.NAME == genre]
     query = samples().get(genre) or next(made(layout.kind.KIND))
-    page, puzzle = opened(context, query), load_link(HOME + query)
+    opened(page, query)
+    puzzle = load_link(HOME + query)
     taken = Live(page, lambda: page.locator("#divques")).take(layout.MEASURE)
 
     reading = layout.read(taken)
@@ -249,19 +174,18 @@ def link_of(puzzle: Puzzle) -> str | None:
         ("norinori", "lacks the name of a puzzle, its columns or its rows"),
     ],
 )
-def test_unknown_puzzles(context: BrowserContext, query: str, words: str) -> None:
+def test_unknown_puzzles(page: Page, query: str, words: str) -> None:
     """An address without a puzzle that can be solved is refused before the page is looked at."""
-    page = context.new_page()
-    context.route("**/*", lambda route: route.fulfill(body=""))
+    page.route("**/*", lambda route: route.fulfill(body=""))
     page.goto(HOME + query)
 
     with pytest.raises(BadChoice, match=words):
         play(page)
 
 
-def test_wrong_board_is_told(context: BrowserContext, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_board_is_told(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the page does not accept what was entered, the sentence of the rule that is broken is told."""
-    page = opened(served(context), "norinori/5/5/cag4ocjo")
+    opened(page, "norinori/5/5/cag4ocjo")
 
     def solved_wrongly(task: Task, puzzle: Puzzle) -> Grid:
         grid = Grid.make(5, 5, lambda cell: int(cell.row == 0))

@@ -1,40 +1,37 @@
-"""Battleships against brute force in plain Python, and boards that break each rule on puzz.link."""
+"""Battleships against brute force in plain Python."""
 
 from __future__ import annotations
 
-import json
-import re
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Battleships, Grid, NoSolution, explain, generate, load, load_link, solve
+from solvers import BadPuzzle, Battleships, load, load_link
 from solvers._core.model.lines import forced_by_ways
-from tests import SHARED
-from tests.brute import check, wrong_grids
+from tests.brute import check, clash, refused, told
 from tests.tiers import examples
 
-CORPUS = SHARED / "corpora" / "pzprjs.jsonl"
 FLEETS = {(1, 3, 1): 3, (1, 3, 2): 1, (1, 3, 10): 2, (1, 3, 100): 1, (3, 3, 2): 16, (3, 3, 3): 8, (3, 3, 10): 12}
 """Rows, columns and fleet of open boards, with their number of solutions: single ships are kings that do not attack."""
 
 
-def board(parts: list[str], fleet: int, rows: list[list[int]] | None = None) -> Battleships:
+def fields(parts: list[str], fleet: int, rows: list[list[int]] | None = None) -> dict[str, Any]:
     """Return a board without numbers above its columns."""
-    lines = {"rows": rows or [[]] * len(parts), "columns": [[]] * len(parts[0])}
-    puzzle = load({"kind": "battleships", "parts": parts, "fleet": fleet, **lines})
-    assert isinstance(puzzle, Battleships)
-    return puzzle
+    return {
+        "kind": "battleships", "parts": parts, "fleet": fleet,
+        "rows": rows or [[]] * len(parts), "columns": [[]] * len(parts[0]),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("size", FLEETS, ids=str)
 def test_open_boards(size: tuple[int, int, int]) -> None:
     """Without numbers, a fleet lies in each way in which no two ships touch."""
-    assert FLEETS[size] == check(board(["." * size[1]] * size[0], size[2]))
+    assert FLEETS[size] == check(load(fields(["." * size[1]] * size[0], size[2])))
 
 
-@examples(150, quick=8)
+@examples(150, quick=6)
 @given(
     st.lists(st.sampled_from([*".......01omnesw"]), min_size=9, max_size=9),
     st.lists(st.lists(st.integers(0, 3), max_size=1), min_size=3, max_size=3),
@@ -43,7 +40,7 @@ def test_open_boards(size: tuple[int, int, int]) -> None:
 def test_all_solutions(parts: list[str], rows: list[list[int]], fleet: int) -> None:
     """Z3 finds the boards that brute force finds."""
     cells = "".join(parts)
-    check(board([cells[:3], cells[3:6], cells[6:]], fleet, rows))
+    check(load(fields([cells[:3], cells[3:6], cells[6:]], fleet, rows)))
 
 
 WAYS = st.lists(st.tuples(st.integers(0, 31), st.integers(0, 31)), min_size=1, max_size=5)
@@ -69,42 +66,17 @@ def test_what_ways_force(count: int, ways: list[tuple[int, int]], ones: int, zer
         assert (found is None) == (not fillings)
 
 
-def test_boards_that_break_a_rule() -> None:
-    """The answer that puzz.link takes is the only one; every board that it refuses breaks a rule of ours, too."""
-    if not CORPUS.is_file():
-        pytest.skip(f"{CORPUS.name} is not in shared")
-    lines = map(json.loads, CORPUS.read_text(encoding="utf-8").splitlines())
-    facts = next(line for line in lines if line["genre"] == "battleship")
-    puzzle = load_link(f"https://puzz.link/p?battleship/{facts['address']}")
-    broken = {}
-    for rule, file in facts["files"]:
-        words = [row.split() for row in re.sub(r"^pzprv3/battleship/6/6/c/", "", file).split("/")]
-        ships = [
-            [
-                int(mark == "#" or clue not in ".0")
-                for mark, clue in zip(words[row + 7], words[row + 1][1:], strict=True)
-            ]
-            for row in range(6)
-        ]
-        broken[rule] = Grid(ships)
-
-    assert solve(puzzle).grid == broken.pop("")
-    assert 7 == len(broken)
-    assert not any(map(puzzle.is_solved_by, broken.values()))
-
-
-def test_clashing_clues() -> None:
-    """The clues that contradict each other are named."""
-    with pytest.raises(NoSolution, match="no solution: R1C1 is a ship cell, but R1C1 is printed as o"):
-        solve(board(["o..."], 10))
-    with pytest.raises(NoSolution, match="no solution: R1C2 is water, but R1C4 is water"):
-        solve(board([".0.0"], 10, [[2]]))
+def test_errors() -> None:
+    """Wrong parts and fleets are refused; the clues that contradict each other are named."""
+    refused("parts: R1C1 holds 5, but a cell is blank or holds 0, 1, o, m, n, e, s or w", **fields(["5.."], 1))
+    refused("fleet: 0, but it has a digit for each length of a ship that fits into a line", **fields(["..."], 0))
+    refused("fleet: 1000, but", **fields(["..."], 1000))
+    clash("no solution: R1C1 is a ship cell, but R1C1 is printed as o", **fields(["o..."], 10))
+    clash("no solution: R1C2 is water, but R1C4 is water", **fields([".0.0"], 10, [[2]]))
 
 
 def test_words() -> None:
     """Steps name the numbers, the parts, ships that would touch, and the fleet."""
-    steps = [(step.technique, step.words) for step in explain(board(["w...", "...."], 11, [[3], []]))]
-
     assert [
         ("part", "R1C2 is a ship cell and R2C1 is water: R1C1 is printed as w"),
         ("touching ships", "R2C2 is water: R1C1 is a ship cell, and ships in R1C1 and R2C2 would touch"),
@@ -112,29 +84,7 @@ def test_words() -> None:
         ("fleet", "R1C3 is water: R1C2 is a ship cell, and the fleet has 1 ship of 1 cell"),
         ("count", "R1C4 is a ship cell: R1C3 is water, and row 1 has 3 ship cells"),
         ("fleet", "R2C4 is water: R1C1, R1C2 and R1C4 are ship cells, and the fleet has 1 ship of 1 cell"),
-    ] == steps
-
-
-def test_plain_check() -> None:
-    """The check in plain Python rejects a solution with any change."""
-    made = generate("battleships", (6, 6), seed=1)
-
-    assert made.puzzle.is_solved_by(made.solution)
-    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
-
-
-@pytest.mark.parametrize(
-    ("parts", "fleet", "words"),
-    [
-        (["5.."], 1, "parts: R1C1 holds 5, but a cell is blank or holds 0, 1, o, m, n, e, s or w"),
-        (["..."], 0, "fleet: 0, but it has a digit for each length of a ship that fits into a line"),
-        (["..."], 1000, "fleet: 1000, but"),
-    ],
-)
-def test_bad_puzzle(parts: list[str], fleet: int, words: str) -> None:
-    """A part that is none is refused, and so is a fleet without ships or with one that is too long."""
-    with pytest.raises(BadPuzzle, match=words):
-        board(parts, fleet)
+    ] == told(**fields(["w...", "...."], 11, [[3], []]))
 
 
 def test_fleet_of_an_address() -> None:

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
-
 import pytest
 
-from solvers import BadPuzzle, Cell, Grid, check, load, place_name, solve
-from tests.conftest import ROOT
+from solvers import BadPuzzle, Cell, Grid, check, load, place_name
+from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES, of_families
 
-if TYPE_CHECKING:
-    from solvers import Puzzle
-
-PUZZLES = ROOT / "tests" / "puzzles"
 SEVERAL = {"kind": "tango", "givens": ["1...", "..0.", ".1..", "...."], "equal": [["R1C2", "R1C3"]], "opposite": []}
 """A board with three solutions, whose first row is 1001 in all."""
 
 
-def largest(kind: str) -> tuple[Puzzle, Grid]:
-    """Return the largest of the stored puzzles of a kind and its solution."""
-    lines = (PUZZLES / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
-    puzzles = [load(json.loads(line)["puzzle"]) for line in lines]
-    puzzle = max(puzzles, key=lambda puzzle: puzzle.board.height * puzzle.board.width)
-    return puzzle, solve(puzzle).grid
-
-
-@pytest.mark.parametrize("kind", sorted(path.stem for path in PUZZLES.glob("*.jsonl")))
+@pytest.mark.parametrize("kind", of_families(1))
 def test_every_kind(kind: str) -> None:
     """The solution is right, and so is its beginning; a changed mark is found, and what came after it is counted."""
-    puzzle, solution = largest(kind)
+    name = max(OF_KIND[kind], key=lambda name: PUZZLES[name].board.height * PUZZLES[name].board.width)
+    puzzle, solution = PUZZLES[name], Grid.parse(LINES[name]["solution"])
     marked = [cell for cell, _ in solution.marked()]
     begun = marked[: len(marked) // 2]
     beginning = Grid.make(solution.height, solution.width, {cell: solution[cell] for cell in begun}.get)
@@ -54,22 +40,15 @@ def test_every_kind(kind: str) -> None:
 
 def test_path() -> None:
     """The marks of a path come in its order."""
-    puzzle, solution = largest("zip")
+    puzzle, solution = PUZZLES["zip:3"], Grid.parse(LINES["zip:3"]["solution"])
     path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
-    turns = next(at for at in range(2, len(path)) if solution[path[at]] and _beside(path, at) is not None)
-    off = _beside(path, turns)
-    assert off is not None
-    marks = {cell: number for number, cell in enumerate([*path[:turns], off], start=1)}
+    at, off = next((at, cell) for at in range(2, len(path)) for cell in path[at - 1].around() if cell in path[at + 1 :])
+    marks = {cell: number for number, cell in enumerate([*path[:at], off], start=1)}
 
     found = check(puzzle, Grid.make(solution.height, solution.width, marks.get))
 
     assert 0 == found.after
-    assert {path[turns - 1], off} == {*map(Cell.parse, place_name(found.wrong[0]).split("-"))}
-
-
-def _beside(path: list[Cell], at: int) -> Cell | None:
-    """Return a cell to which the path could go wrong instead of going on."""
-    return next((cell for cell in path[at - 1].around() if cell in path[at + 1 :]), None)
+    assert {path[at - 1], off} == {*map(Cell.parse, place_name(found.wrong[0]).split("-"))}
 
 
 @pytest.mark.parametrize(

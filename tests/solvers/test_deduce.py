@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from functools import reduce
 from itertools import product
 from operator import and_, or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, dump, load, solutions
+from solvers import BadPuzzle, dump, load, solutions
 from solvers._core.explain.deduce import Count, inferences, line, propagate
 from solvers._core.explain.reasoner import ASSUMPTION, SHORT_ASSUMPTION, Reasoner
 from solvers._core.model.known import NOTHING, Known, bits
@@ -30,8 +29,8 @@ from solvers._core.model.rules import (
     Sum,
     Table,
 )
-from tests.conftest import ROOT
-from tests.solvers.test_engine import holds
+from tests.solvers.test_engine import Toy, brute_force, found, holds
+from tests.solvers.test_kinds import OF_KIND, PUZZLES, of_families
 from tests.tiers import examples
 
 if TYPE_CHECKING:
@@ -131,6 +130,15 @@ def test_constraint_alone(says: Constraint, facts: Known) -> None:
         assert found == common(rows, facts)
 
 
+@examples(600, quick=40)
+@given(constraints())
+def test_z3_allows_the_same_rows(says: Constraint) -> None:
+    """A constraint allows the same rows in Z3 as in plain Python."""
+    toy = Toy(WIDTH, (says,))
+
+    assert brute_force(toy) == found(toy)
+
+
 SIGHT = Sight(3, (2, 4), tuple(Literal(f"R1C{col}") for col in range(1, 7)))
 
 
@@ -178,18 +186,12 @@ def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known
         assert found == (common(rows, facts) if rows else None)
 
 
-BOARDS: dict[str, list[dict[str, Any]]] = {
-    kind: [json.loads(line) for line in (ROOT / f"tests/puzzles/{kind}.jsonl").read_text(encoding="utf-8").splitlines()]
-    for kind in KINDS
-}
-
-
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", of_families(5))
 @examples(300, quick=2)
 @given(data=st.data())
 def test_z3_agrees(kind: str, data: st.DataObject) -> None:
     """With any clues left out, and perhaps a wrong mark, what follows holds in the solutions that Z3 finds."""
-    puzzle = load(data.draw(st.sampled_from(BOARDS[kind]))["puzzle"])
+    puzzle = PUZZLES[data.draw(st.sampled_from(OF_KIND[kind]))]
     clues = list(puzzle.clues())
     for clue in data.draw(st.lists(st.sampled_from(clues), max_size=3, unique=True)) if clues else ():
         puzzle = puzzle.without(clue) or puzzle

@@ -6,35 +6,20 @@ import operator
 from functools import cache
 from itertools import groupby, permutations, product
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.draw.svg import svg
-from solvers import (
-    AbcView,
-    BadPuzzle,
-    Cage,
-    Cell,
-    Clock,
-    Futoshiki,
-    Grid,
-    Kakuro,
-    KillerSudoku,
-    NoSolution,
-    Renzoku,
-    generate,
-    load,
-    solutions,
-    solve,
-)
+from solvers import AbcView, Cage, Cell, Clock, Futoshiki, Grid, Kakuro, KillerSudoku, Renzoku, generate, load
 from solvers._core.families.latin import pair_clue
+from solvers._core.model.edges import edges
 from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
 from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule, View
 from solvers._core.search import engine
-from tests.brute import wrong_grids
+from tests.brute import check, clash, is_cage, is_view, refused, seen, squares, wrong_grids
 from tests.solvers.test_kinds import SMALL
 from tests.solvers.test_sudoku import sudokus
 from tests.tiers import examples, first
@@ -42,43 +27,12 @@ from tests.tiers import examples, first
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from solvers import Edge, Puzzle
-    from solvers._core.model.rules import Constraint
+    from solvers import Edge
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""
 RECORDS = {3: [2, 3, 1], 4: [6, 11, 6, 1], 5: [24, 50, 35, 10, 1]}
 """How many permutations have 1, 2 … records: unsigned Stirling numbers of the first kind (OEIS A132393)."""
-
-
-@cache
-def squares(side: int) -> list[Grid]:
-    """Return every Latin square of a side."""
-    found: list[tuple[tuple[int, ...], ...]] = [()]
-    for _ in range(side):
-        found = [
-            (*rows, row)
-            for rows in found
-            for row in permutations(range(1, side + 1))
-            if all(len(set(column)) == len(column) for column in zip(*rows, row, strict=True))
-        ]
-    return list(map(Grid, found))
-
-
-def seen(heights: Iterable[int]) -> int:
-    """Return how many heights are higher than all before them."""
-    listed = list(heights)
-    return sum(all(height > other for other in listed[:at]) for at, height in enumerate(listed))
-
-
-def check(puzzle: Puzzle, candidates: Iterable[Grid]) -> int:
-    """Assert that exactly those candidates are found that the plain check accepts; return how many."""
-    found = solutions(puzzle)
-
-    assert found.complete
-    assert set(filter(puzzle.is_solved_by, candidates)) == set(found.grids)
-    assert len(found.grids) == len(set(found.grids))
-    return len(found.grids)
 
 
 def allowed(height: int, width: int, ones: int, zeros: int) -> Iterable[tuple[int, ...]]:
@@ -103,18 +57,6 @@ def follows(
     must = {place for place in may if len([other for other in may if other // width == place // width]) == 1}
     masks = (sum(1 << place for place in must), sum(1 << at for at in range(height * width) if at not in may))
     return (masks[0] & ~ones, masks[1] & ~zeros) if fitting else None
-
-
-def is_view(heights: Sequence[int], count: int, *, distinct: bool = True) -> bool:
-    """Return whether heights have so many records and what is used of their difference holds."""
-    tops = [0, *(max(heights[: at + 1]) for at in range(len(heights)))]
-    if not distinct:
-        return seen(heights) == count
-    return (
-        seen(heights) == count
-        and all(top > at for at, top in enumerate(tops[1:]))
-        and all(height != top for height, top in zip(heights, tops, strict=False))
-    )
 
 
 @examples(400, quick=100)
@@ -155,65 +97,56 @@ def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
     assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == says.forced(ones, zeros)
 
 
+def literals(size: int, highest: int) -> tuple[Literal, ...]:
+    """Return the booleans of cells that hold a digit."""
+    return tuple(Literal(f"c{cell}_{digit}") for cell in range(size) for digit in range(1, highest + 1))
+
+
+READ: list[Pair | CageSum | View] = [
+    *(pair(3, goes) for goes in GOES),
+    *(CageSum(total, size, literals(size, 4)) for size in (1, 2, 3) for total in range(size * 4 + 1)),
+    *(CageSum(None, size, literals(size, 4)) for size in (1, 2, 3)),
+    *(View(count, 3, literals(3, 3), distinct) for count in range(5) for distinct in (True, False)),
+]
+"""What is said of the digits of cells."""
+
+
+def fits(says: Pair | CageSum | View, digits: Sequence[int]) -> bool:
+    """Return whether digits obey what is said."""
+    match says:
+        case Pair():
+            return bool(says.allowed[digits[0] - 1] >> digits[1] - 1 & 1)
+        case CageSum():
+            return is_cage(digits, says.total)
+        case View():
+            return is_view(digits, says.count, distinct=says.distinct)
+
+
+@pytest.mark.parametrize("says", READ)
+def test_z3_reads_digits(says: Pair | CageSum | View) -> None:
+    """Z3 allows those digits that fit, one in each cell: alone, and beside the rules that each cell holds one."""
+    width, guarded, clock = says.width, engine.Guarded(Clock(None)), Clock(None)
+    cells = [says.literals[start : start + width] for start in range(0, len(says.literals), width)]
+    own, term = says.clauses("own")
+    beside = says if own else Raw(term, says.literals)
+    alone, *rules = [Rule("", (), said) for said in (says, beside, *(Exactly(1, cell) for cell in cells))]
+    for digits in product(range(1, width + 1), repeat=len(cells)):
+        known = [cell[digit - 1] for cell, digit in zip(cells, digits, strict=True)]
+
+        assert fits(says, digits) == guarded.can_hold([alone], known, clock) == guarded.can_hold(rules, known, clock)
+        assert not guarded.can_hold([alone], [*known, cells[0][digits[0] % width]], clock)
+
+
 @pytest.mark.parametrize("goes", GOES)
-def test_z3_reads_pairs(goes: Callable[[int, int], bool]) -> None:
-    """For Z3, too, two cells hold one digit each that go together: alone, beside other rules, and behind a guard."""
-    says, unless = pair(3, goes), Literal("unless")
-    beside = Raw(says.term(), says.literals)
-    behind = Raw(says.term(unless=unless), (unless, *says.literals))
-    constraints: list[Constraint] = [
-        says,
-        beside,
-        behind,
-        *(Exactly(1, says.literals[at : at + 3]) for at in (0, 3)),
-    ]
-    rules, guarded = [Rule("", (), constraint) for constraint in constraints], engine.Guarded(Clock(None))
-    for places in product((False, True), repeat=6):
-        digits = [[at for at in range(3) if half[at]] for half in (places[:3], places[3:])]
-        one_each = all(len(held) == 1 for held in digits)
-        fits = one_each and goes(digits[0][0], digits[1][0])
-        literals = [literal if held else ~literal for literal, held in zip(says.literals, places, strict=True)]
+def test_pairs_behind_a_guard(goes: Callable[[int, int], bool]) -> None:
+    """A term that may fail if a boolean holds says that two cells go together if it does not."""
+    says, unless, guarded = pair(2, goes), Literal("unless"), engine.Guarded(Clock(None))
+    rule = Rule("", (), Raw(says.term(unless=unless), (unless, *says.literals)))
+    for digits in product((0, 1), repeat=2):
+        known = [literal if at in {digits[0], 2 + digits[1]} else ~literal for at, literal in enumerate(says.literals)]
 
-        assert fits == guarded.can_hold(rules[:1], literals, Clock(None))
-        assert fits == guarded.can_hold([rules[1], *rules[3:]], literals, Clock(None))
-        assert fits == guarded.can_hold(rules[2:], [*literals, ~unless], Clock(None))
-        assert one_each == guarded.can_hold(rules[2:], [*literals, unless], Clock(None))
-
-
-@pytest.mark.parametrize("size", [1, 2, 3])
-def test_z3_reads_cages(size: int) -> None:
-    """For Z3, too, digits differ and have their sum: alone, and beside the rules that each cell holds one."""
-    highest = 4
-    cells = [tuple(Literal(f"c{cell}_{digit}") for digit in range(1, highest + 1)) for cell in range(size)]
-    literals = tuple(literal for cell in cells for literal in cell)
-    totals: list[int | None] = [*range(size * highest + 1), *[None] * (size < highest)]
-    cages = [CageSum(total, size, literals) for total in totals]
-    rules: list[Rule] = [Rule("", (), Exactly(1, cell)) for cell in cells]
-    rules += (Rule("", (), says) for cage in cages for says in (cage, Raw(cage.clauses("")[1], literals)))
-    guarded = engine.Guarded(Clock(None))
-    for digits in product(range(1, highest + 1), repeat=size):
-        known = [cells[cell][digit - 1] for cell, digit in enumerate(digits)]
-        for number, total in enumerate(totals):
-            fits = len({*digits}) == size and total in {None, sum(digits)}
-            alone = size + 2 * number
-
-            assert fits == guarded.can_hold([rules[alone]], known, Clock(None))
-            assert fits == guarded.can_hold([rules[alone + 1], *rules[:size]], known, Clock(None))
-            assert not guarded.can_hold([rules[alone]], [*known, cells[0][digits[0] % highest]], Clock(None))
-
-
-@pytest.mark.parametrize("distinct", [True, False])
-def test_z3_reads_views(*, distinct: bool) -> None:
-    """For Z3, too, so many heights are higher than all before them, whether or not it is known that they differ."""
-    size = 4
-    cells = [tuple(Literal(f"c{cell}_{height}") for height in range(1, size + 1)) for cell in range(size)]
-    views = [View(count, size, tuple(literal for cell in cells for literal in cell), distinct) for count in range(6)]
-    rules, guarded = [Rule("", (), view) for view in views], engine.Guarded(Clock(None))
-    for heights in permutations(range(1, size + 1)) if distinct else product(range(1, size + 1), repeat=size):
-        known = [cells[cell][height - 1] for cell, height in enumerate(heights)]
-        seen = sum(height > max(heights[:at], default=0) for at, height in enumerate(heights))
-
-        assert [count == seen for count in range(6)] == [guarded.can_hold([rule], known, Clock(None)) for rule in rules]
+        assert goes(*digits) == guarded.can_hold([rule], [*known, ~unless], Clock(None))
+        assert guarded.can_hold([rule], [*known, unless], Clock(None))
 
 
 def test_pairs_of_other_puzzles() -> None:
@@ -229,13 +162,7 @@ def test_pairs_of_other_puzzles() -> None:
 def test_seen_heights(side: int) -> None:
     """As many rows show a number of buildings as published."""
     for number, count in enumerate(RECORDS[side], start=1):
-        rows = [row for row in permutations(range(1, side + 1)) if seen(row) == number]
-        ones = [sum(1 << at * side + height - 1 for at, height in enumerate(row)) for row in rows]
-        everything = (1 << side * side) - 1
-
-        assert count == len(rows)
-        assert all(forced_by_view(number, side, row, everything & ~row) == (0, 0) for row in ones)
-        assert not any(forced_by_view(number % side + 1, side, row, everything & ~row) for row in ones)
+        assert count == sum(seen(row) == number for row in permutations(range(1, side + 1)))
 
 
 def test_counts_of_skyscrapers() -> None:
@@ -248,17 +175,17 @@ def test_counts_of_skyscrapers() -> None:
     for number, count in enumerate(RECORDS[3], start=1):
         puzzle = load({"kind": "skyscrapers", "givens": ["..."] * 3, "top": [None, number, None]})
 
-        assert LATIN[3] * count // 6 == check(puzzle, squares(3))
+        assert LATIN[3] * count // 6 == check(puzzle, among=squares(3))
 
 
 @examples(60, quick=8)
 @given(st.lists(st.sampled_from([None, None, 1, 2, 3]), min_size=12, max_size=12), st.integers(0, 11))
 def test_all_skyscrapers(numbers: list[int | None], at: int) -> None:
     """On 3×3 cells, the solver finds what brute force finds, for numbers that fit together or not."""
-    givens = Grid.make(3, 3, {next(iter(squares(3)[at].cells())): squares(3)[at].values[0][0]}.get)
+    givens = [f"{squares(3)[at].rows()[0][0]}..", "...", "..."]
     sides = {side: numbers[3 * place : 3 * place + 3] for place, side in enumerate(("left", "top", "right", "bottom"))}
 
-    check(load({"kind": "skyscrapers", "givens": givens.rows(), **sides}), squares(3))
+    check(load({"kind": "skyscrapers", "givens": givens, **sides}), among=squares(3))
 
 
 LETTERED = {1: 24, 2: 24 * 9, 3: 24 * 24, 4: 576}
@@ -275,16 +202,15 @@ def lettered(side: int, letters: int) -> list[Grid]:
     return [Grid(board) for board in dict.fromkeys(boards)]
 
 
-@pytest.mark.parametrize("letters", first(LETTERED, quick=2))
+@pytest.mark.parametrize("letters", first(LETTERED))
 def test_counts_of_abc_views(letters: int) -> None:
     """There are as many boards as published, and each letter is the first of a row in its share of them."""
-    assert (
-        LETTERED[letters] == len(lettered(4, letters)) == check(AbcView(letters, Grid.make(4, 4)), lettered(4, letters))
-    )
+    boards = lettered(4, letters)
+    assert LETTERED[letters] == len(boards) == check(AbcView(letters, Grid.make(4, 4)), among=boards)
     for letter in range(1, letters + 1):
         puzzle = AbcView(letters, Grid.make(4, 4), left=(letter, None, None, None))
 
-        assert LETTERED[letters] == letters * check(puzzle, lettered(4, letters))
+        assert LETTERED[letters] == letters * check(puzzle, among=boards)
 
 
 @examples(60, quick=8)
@@ -295,17 +221,7 @@ def test_all_abc_views(letters: int, data: st.DataObject) -> None:
     sides = {name: data.draw(side) for name in ("left", "top", "right", "bottom")}
     givens = [data.draw(st.sampled_from(["....", ".0..", "...1"])), *["...."] * 3]
 
-    check(load({"kind": "abc_view", "letters": letters, "givens": givens, **sides}), lettered(4, letters))
-
-
-@examples(20, quick=3)
-@given(st.integers(0, 10**6))
-def test_new_abc_views(seed: int) -> None:
-    """The check in plain Python accepts one board only, and rejects the solution with any change."""
-    made = generate("abc_view", SMALL["abc_view"], seed=seed)
-
-    assert [made.solution] == list(filter(made.puzzle.is_solved_by, lettered(4, 3)))
-    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
+    check(load({"kind": "abc_view", "letters": letters, "givens": givens, **sides}), among=lettered(4, letters))
 
 
 def test_picture_of_abc_view() -> None:
@@ -319,65 +235,42 @@ def test_picture_of_abc_view() -> None:
     assert "A" == picture.rim_name(1)
 
 
-EDGES = [(cell, other) for cell in squares(3)[0].cells() for other in cell.neighbours() if other in squares(3)[0]]
-
-
-def value(grid: Grid, cell: Cell) -> int:
-    """Return the digit in a cell."""
-    return grid[cell] or 0
-
-
-def dots_of(grid: Grid) -> tuple[Edge, ...]:
+def dots_of(grid: Grid) -> set[Edge]:
     """Return the edges between consecutive digits."""
-    return tuple(
-        (first, second)
-        for first in grid.cells()
-        for second in first.neighbours()
-        if second in grid and abs(value(grid, first) - value(grid, second)) == 1
-    )
+    return {edge for edge in edges(grid) if abs((grid[edge[0]] or 0) - (grid[edge[1]] or 0)) == 1}
 
 
-@examples(60, quick=10)
+@examples(60, quick=8)
 @given(st.data())
 def test_all_futoshikis(data: st.DataObject) -> None:
     """On 3×3 cells, the solver finds the Latin squares that brute force finds, for any signs."""
-    sides = st.lists(st.sampled_from(EDGES), max_size=6, unique=True)
+    sides = st.lists(st.sampled_from(edges(squares(3)[0])), max_size=6, unique=True)
     less, greater = data.draw(sides), data.draw(sides)
     puzzle = Futoshiki(Grid.make(3, 3), tuple(less), tuple(edge[::-1] for edge in greater))
-    ordered = [
-        grid for grid in squares(3) if all(value(grid, first) < value(grid, second) for first, second in less + greater)
-    ]
 
-    assert len(ordered) == check(puzzle, squares(3))
+    check(
+        puzzle,
+        [grid for grid in squares(3) if all((grid[low] or 0) < (grid[high] or 0) for low, high in less + greater)],
+    )
 
 
-@examples(60, quick=10)
-@given(st.sampled_from(squares(4)), st.sets(st.sampled_from(EDGES), max_size=1))
+@examples(60, quick=8)
+@given(st.sampled_from(squares(4)), st.sets(st.sampled_from(edges(Grid.make(4, 4))), max_size=1))
 def test_all_renzokus(grid: Grid, changed: set[Edge]) -> None:
     """The solver finds the Latin squares with exactly these dots, also if one is added or gone."""
-    number = check(Renzoku(Grid.make(4, 4), tuple({*dots_of(grid)} ^ changed)), squares(4))
+    dots = dots_of(grid) ^ changed
 
-    assert changed or number
+    check(Renzoku(Grid.make(4, 4), tuple(dots)), [grid for grid in squares(4) if dots_of(grid) == dots])
 
 
 def test_diagonal_skyscrapers() -> None:
     """Of all Latin squares of 4×4, 48 have each height once on both long diagonals."""
     puzzle = load({"kind": "skyscrapers", "givens": ["...."] * 4, "diagonals": True})
-    both = [{at * 5 for at in range(4)}, {3 + at * 3 for at in range(4)}]
+    ways = [[Cell(at, at) for at in range(4)], [Cell(at, 3 - at) for at in range(4)]]
+    boards = [grid for grid in squares(4) if all(len({grid[cell] for cell in way}) == 4 for way in ways)]
 
-    def obeys(grid: Grid) -> bool:
-        heights = [height for row in grid.values for height in row]
-        return all(len({heights[at] for at in diagonal}) == len(diagonal) for diagonal in both)
-
-    assert {*filter(obeys, squares(4))} == {*solutions(puzzle).grids}
-    assert 48 == check(puzzle, squares(4))
-
-
-def test_counts_of_renzokus() -> None:
-    """Each Latin square is the solution of the renzoku with its dots."""
-    puzzles = {Renzoku(Grid.make(3, 3), dots_of(grid)) for grid in squares(3)}
-
-    assert sum(len(solutions(puzzle).grids) for puzzle in puzzles) == LATIN[3]
+    assert 48 == check(puzzle, boards)
+    assert boards == [*filter(puzzle.is_solved_by, squares(4))]
 
 
 @examples(400, quick=100)
@@ -389,19 +282,17 @@ def test_cages_force_what_follows(data: st.DataObject) -> None:
     total = data.draw(st.integers(size, size * highest))
     totals = range(total, total + data.draw(st.integers(1, 3)))
 
-    def is_cage(digits: Sequence[int]) -> bool:
-        return sum(digits) == total and len({*digits}) == size
-
     assert follows(size, highest, 0, zeros, lambda digits: sum(digits) in totals) == forced_by_total(
         totals, size, highest, 0, zeros
     )
-    true, found = follows(size, highest, 0, zeros, is_cage), forced_by_cage(total, size, highest, 0, zeros)
+    true = follows(size, highest, 0, zeros, lambda digits: is_cage(digits, total))
+    found = forced_by_cage(total, size, highest, 0, zeros)
     for ours, all_of in zip(found or (0, 0), true or (0, 0), strict=True):
         assert true is None or (found is not None and ours & ~all_of == 0)
     for digits in product(range(1, highest + 1), repeat=size):
         ones = sum(1 << at * highest + digit - 1 for at, digit in enumerate(digits))
 
-        assert is_cage(digits) == (
+        assert is_cage(digits, total) == (
             forced_by_cage(total, size, highest, ones, (1 << size * highest) - 1 - ones) == (0, 0)
         )
 
@@ -414,7 +305,7 @@ def test_sets_of_digits() -> None:
         assert 1 == len(digit_sets(total, size, 9))
 
 
-@examples(40, quick=5)
+@examples(40, quick=4)
 @given(st.integers(0, 10**6), st.integers(0, 9))
 def test_all_killer_sudokus(seed: int, wrong: int) -> None:
     """On 4×4 cells, the solver finds the Sudokus that brute force finds, for sums that fit together or not."""
@@ -422,34 +313,29 @@ def test_all_killer_sudokus(seed: int, wrong: int) -> None:
     puzzle = made.puzzle
     assert isinstance(puzzle, KillerSudoku)
     first, *others = puzzle.cages
-    bare = puzzle.with_fields(givens=Grid.make(4, 4), cages=(Cage(first.cells), *others))
 
     assert [made.solution] == list(filter(puzzle.is_solved_by, sudokus((2, 2))))
-    assert check(bare, sudokus((2, 2)))
+    assert check(puzzle.with_fields(givens=Grid.make(4, 4), cages=(Cage(first.cells), *others)), among=sudokus((2, 2)))
     if digit_sets(wrong, len(first.cells), 4):
-        check(puzzle.with_fields(cages=(Cage(first.cells, wrong), *others)), sudokus((2, 2)))
+        check(puzzle.with_fields(cages=(Cage(first.cells, wrong), *others)), among=sudokus((2, 2)))
 
 
 def test_counts_of_killer_sudokus() -> None:
-    """Without cages, there are as many boards as published Sudokus (OEIS A107739)."""
-    blank = KillerSudoku((2, 2), Grid.make(4, 4))
-
-    assert 288 == len(list(filter(blank.is_solved_by, sudokus((2, 2)))))
-    assert 288 // 4 == check(KillerSudoku((2, 2), Grid.make(4, 4), (Cage((Cell(0, 0),), 3),)), sudokus((2, 2)))
+    """A cage of one cell leaves a quarter of the published Sudokus (OEIS A107739)."""
+    assert 288 // 4 == check(KillerSudoku((2, 2), Grid.make(4, 4), (Cage((Cell(0, 0),), 3),)), among=sudokus((2, 2)))
 
 
-@examples(40, quick=6)
+@examples(40, quick=5)
 @given(st.integers(0, 10**6), st.booleans())
 def test_all_kakuros(seed: int, change: bool) -> None:  # noqa: FBT001 - drawn
     """On 2×3 cells, the solver finds what brute force finds, for sums that fit together or not."""
-    made = generate("kakuro", (2, 3), seed=seed)
-    puzzle = made.puzzle
+    puzzle = generate("kakuro", (2, 3), seed=seed).puzzle
     assert isinstance(puzzle, Kakuro)
     if change:
         sums = [tuple(total + 1 if total < 17 else total for total in line) for line in puzzle.rows]
         puzzle = Kakuro(puzzle.blocks, tuple(sums), puzzle.columns)
+
     check(puzzle, filled_rows(puzzle))
-    assert change or not any(map(puzzle.is_solved_by, wrong_grids(made.solution)))
 
 
 def filled_rows(puzzle: Kakuro) -> list[Grid]:
@@ -474,37 +360,45 @@ def run_sums(line: Iterable[int | None]) -> list[int]:
     return [sum(filter(None, run)) if len({*run}) == len(run) else 0 for run in runs if len(run) > 1]
 
 
-@pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku"])
-@examples(20, quick=3)
+@pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku", "abc_view"])
+@examples(20, quick=2)
 @given(st.integers(0, 10**6))
 def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
     """The check in plain Python accepts one grid only, and rejects the solution with any change."""
     made = generate(kind, SMALL[kind], seed=seed)
+    boards = lettered(4, 3) if kind == "abc_view" else squares(made.solution.height)
 
-    assert [made.solution] == list(filter(made.puzzle.is_solved_by, squares(made.solution.height)))
+    assert [made.solution] == list(filter(made.puzzle.is_solved_by, boards))
     assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
 
 
-def killer(*cages: dict[str, object]) -> dict[str, object]:
+def killer(*cages: dict[str, object]) -> dict[str, Any]:
     """Return a puzzle of 4×4 cells with these cages."""
     return {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": list(cages)}
+
+
+def square(kind: str, side: int, **fields: object) -> dict[str, Any]:
+    """Return a blank board of a kind."""
+    return {"kind": kind, "givens": ["." * side] * side, **fields}
+
+
+def kakuro(blocks: list[str], rows: object, columns: object) -> dict[str, Any]:
+    """Return a Kakuro."""
+    return {"kind": "kakuro", "blocks": blocks, "rows": rows, "columns": columns}
 
 
 @pytest.mark.parametrize(
     ("puzzle", "words"),
     [
         ({"kind": "skyscrapers", "givens": ["..."] * 2}, "givens: 2×3, but the board is a square"),
-        ({"kind": "skyscrapers", "givens": [".."] * 2, "left": [3, None]}, "left: 3 in place 1, but 1 to 2 are seen"),
-        ({"kind": "skyscrapers", "givens": [".."] * 2, "top": [None]}, "top: 1 numbers, but the board has 2 lines"),
-        ({"kind": "abc_view", "letters": 3, "givens": [".."] * 2}, "letters: 3, but a line of 2 cells holds 1 to 2"),
-        (
-            {"kind": "abc_view", "letters": 2, "givens": ["..."] * 3, "top": [3, None, None]},
-            "top: 3 in place 1, but 1 to 2",
-        ),
+        (square("skyscrapers", 2, left=[3, None]), "left: 3 in place 1, but 1 to 2 are seen"),
+        (square("skyscrapers", 2, top=[None]), "top: 1 numbers, but the board has 2 lines"),
+        (square("abc_view", 2, letters=3), "letters: 3, but a line of 2 cells holds 1 to 2"),
+        (square("abc_view", 3, letters=2, top=[3, None, None]), "top: 3 in place 1, but 1 to 2"),
         ({"kind": "abc_view", "letters": 1, "givens": ["2.", ".."]}, "givens: R1C1 holds 2, but a cell holds 0 or 1"),
-        ({"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R2C2"]]}, "less: R1C1 and R2C2 share no edge"),
+        (square("futoshiki", 2, less=[["R1C1", "R2C2"]]), "less: R1C1 and R2C2 share no edge"),
         (
-            {"kind": "futoshiki", "givens": [".."] * 2, "less": [["R1C1", "R1C2"], ["R1C2", "R1C1"]]},
+            square("futoshiki", 2, less=[["R1C1", "R1C2"], ["R1C2", "R1C1"]]),
             "less and greater: the edge between R1C1 and R1C2 has both signs",
         ),
         ({"kind": "renzoku", "givens": ["..."]}, "givens: 1×3, but the board is a square"),
@@ -513,57 +407,40 @@ def killer(*cages: dict[str, object]) -> dict[str, object]:
         (killer({"cells": ["R5C1"]}), "cages: R5C1 is off the board of 4×4"),
         (killer({"cells": []}), "cages: a cage has no cell, but 1 to 4 digits can differ"),
         (killer({"cells": ["R1C1", "R1C2"], "sum": 8}), "cage of R1C1 has the sum 8, which 2 digits cannot have"),
-        ({"kind": "kakuro", "blocks": ["1."], "rows": [[3]], "columns": [[], []]}, "blocks: R1C1 holds 1"),
-        ({"kind": "kakuro", "blocks": [".."], "rows": [[]], "columns": [[], []]}, "row 1: 0 sums, but it has 1 runs"),
-        ({"kind": "kakuro", "blocks": [".."], "rows": [[18]], "columns": [[], []]}, "row 1: the sum 18, which no 2"),
-        (
-            {"kind": "kakuro", "blocks": [".."], "rows": [[3]], "columns": [[]]},
-            "columns: 1 of them, but the board has 2",
-        ),
+        (kakuro(["1."], [[3]], [[], []]), "blocks: R1C1 holds 1"),
+        (kakuro([".."], [[]], [[], []]), "row 1: 0 sums, but it has 1 runs"),
+        (kakuro([".."], [[18]], [[], []]), "row 1: the sum 18, which no 2"),
+        (kakuro([".."], [[3]], [[]]), "columns: 1 of them, but the board has 2"),
     ],
 )
-def test_bad_puzzles(puzzle: dict[str, object], words: str) -> None:
+def test_bad_puzzles(puzzle: dict[str, Any], words: str) -> None:
     """Clues that no board has are refused."""
-    with pytest.raises(BadPuzzle, match=words):
-        load(puzzle)
+    refused(words, **puzzle)
 
 
 @pytest.mark.parametrize(
     ("puzzle", "words"),
     [
         (
-            {"kind": "skyscrapers", "givens": ["..."] * 3, "left": [3, None, None], "right": [2, None, None]},
+            square("skyscrapers", 3, left=[3, None, None], right=[2, None, None]),
             "row 1 shows 3 buildings from the left, but row 1 shows 2 buildings from the right",
         ),
         (
-            {
-                "kind": "abc_view",
-                "letters": 2,
-                "givens": ["..."] * 3,
-                "left": [1, None, None],
-                "right": [1, None, None],
-            },
+            square("abc_view", 3, letters=2, left=[1, None, None], right=[1, None, None]),
             "A is the first letter of row 1 from the left, but A is the first letter of row 1 from the right",
         ),
-        (
-            {"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]},
-            "R1C2 is 1, but R1C1 < R1C2",
-        ),
+        ({"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]}, "R1C2 is 1, but R1C1 < R1C2"),
         (
             killer({"cells": ["R1C1", "R1C2"], "sum": 3}, {"cells": ["R2C1", "R2C2"], "sum": 3}),
             "the 2 cells from R1C1 to R1C2 differ and add up to 3, but the 2 cells from R2C1 to R2C2 differ and",
         ),
         (
-            {"kind": "kakuro", "blocks": ["..", ".."], "rows": [[3], [17]], "columns": [[3], [17]]},
+            kakuro(["..", ".."], [[3], [17]], [[3], [17]]),
             r"the digits from R.C. to R.C. differ and add up to \d+, but the digits",
         ),
-        (
-            {"kind": "renzoku", "givens": ["..."] * 3, "consecutive": [["R1C1", "R1C2"]]},
-            "no solution: R.C. and R.C. are not consecutive, but",
-        ),
+        (square("renzoku", 3, consecutive=[["R1C1", "R1C2"]]), "no solution: R.C. and R.C. are not consecutive, but"),
     ],
 )
-def test_clashing_clues(puzzle: dict[str, object], words: str) -> None:
+def test_clashing_clues(puzzle: dict[str, Any], words: str) -> None:
     """The clues that contradict each other are named."""
-    with pytest.raises(NoSolution, match=words):
-        solve(load(puzzle))
+    clash(words, **puzzle)

@@ -6,14 +6,11 @@ import os
 import signal
 import socket
 import sys
-import time
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Self
 
 import pytest
-import z3
 
 from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, load
 from solvers._core.model.rules import (
@@ -36,18 +33,19 @@ from solvers._core.model.rules import (
     View,
 )
 from solvers._core.search import engine
+from tests import ROOT
+from tests.brute import is_cage, is_view
 from tests.children import run
-from tests.solvers.test_digits import is_view
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
     from random import Random
 
+    import z3
+
     from solvers import Solution, Solutions
     from solvers._core.model.lines import Forced
     from solvers._core.model.puzzle import Choices
-
-ROOT = Path(__file__).parents[2]
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:
@@ -110,9 +108,11 @@ def holds_digits(says: CageSum | View, held: Sequence[bool]) -> bool:
     width = len(held) // says.size
     cells = [[at + 1 for at in range(width) if held[start + at]] for start in range(0, len(held), width)]
     digits = [cell[0] for cell in cells if len(cell) == 1]
-    if isinstance(says, View):
-        return len(digits) == says.size and is_view(digits, says.count, distinct=says.distinct)
-    return len(set(digits)) == len(cells) and says.total in {None, sum(digits)}
+    if len(digits) < len(cells):
+        return False
+    return (
+        is_view(digits, says.count, distinct=says.distinct) if isinstance(says, View) else is_cage(digits, says.total)
+    )
 
 
 class Unstated(Lazy):
@@ -222,90 +222,35 @@ def pigeonhole(holes: int, *givens: Literal) -> Toy:
     return Toy(1 + len(at), (*housed, *alone), givens=givens)
 
 
-VOCABULARY: list[Constraint] = [
-    Clause((A, ~B, C)),
-    Clause((~A,)),
-    Clause(()),
-    Clauses((~A,), ((B, ~C), (C, D))),
-    Clauses((), ((A, ~B),)),
-    Clauses((A,), ()),
-    Exactly(2, (A, B, C, D)),
-    Exactly(1, (A, ~B)),
-    Exactly(0, ()),
-    AtMost(1, (A, B, ~C, D)),
-    AtMost(0, ()),
-    Same((A, B), (C, ~D)),
-    Same((), ()),
-    Different((A, B), (C, ~D)),
-    Different((), ()),
-    Table(((A, C, D), (~A, C, ~D), (A, ~C, D), (B,))),
-    Table(()),
-    Table(((),)),
-    Sum(3, (1, 2, 3, 1), (A, ~B, C, D)),
-    Sum(0, (1, 2), (A, B)),
-    Sum(0, (), ()),
-    Sum.of_chains(2, [[[A, B], [C]], [[~D]]]),
-    Sum.of_chains(1, [[[A], [], [~B], [C]], [[D]]]),
-    Sum(5, (1, 2, 3, 4), (A, B, C, D), (0b0110, 0b1000)),
-    Sum(1, (), ()),
-    Runs((1, 1), (A, B, C, D)),
-    Runs((2,), (A, ~B, C, D)),
-    Runs((3, 1), (A, B, C, D)),
-    Runs((), (A, B)),
-    Runs((), ()),
-    Runs((1,), ()),
-    CageSum(3, 2, (A, B, C, D)),
-    CageSum(None, 2, (A, B, C, D)),
-    CageSum(4, 2, (A, B, C, D)),
-    CageSum(2, 1, (A, B, ~C, D)),
-    View(1, 2, (A, B, C, D)),
-    View(2, 2, (A, ~B, C, D)),
-    View(1, 1, (D,)),
-    View(1, 2, (A, B, C, D), distinct=False),
-    ODD,
-]
+VOCABULARY: list[Constraint] = [Clause(()), Clauses((A,), ()), Exactly(0, ()), AtMost(0, ()), Same((), ()), Table(())]
+VOCABULARY += [Different((), ()), Table(((),)), Sum(0, (), ()), Sum(1, (), ()), Runs((), ()), Runs((1,), ()), ODD]
+VOCABULARY += [Sum.of_chains(2, [[[A, B], [C]], [[~D]]]), Sum.of_chains(1, [[[A], [], [~B], [C]], [[D]]])]
+VOCABULARY += [CageSum(total, 2, (A, B, C, D)) for total in (3, None, 4)]
+VOCABULARY += [CageSum(2, 1, (A, B, ~C, D)), View(1, 2, (A, B, C, D)), View(2, 2, (A, ~B, C, D)), View(1, 1, (D,))]
+VOCABULARY += [View(1, 2, (A, B, C, D), distinct=False)]
+"""Constraints of nothing, and those that deduction is not tested with on any booleans."""
 
 
 @pytest.mark.parametrize("says", VOCABULARY, ids=str)
 def test_vocabulary(says: Constraint) -> None:
-    """Every constraint allows the same rows in Z3 as in plain Python."""
+    """They allow the same rows in Z3 as in plain Python."""
     toy = Toy(4, (says,))
 
     assert brute_force(toy) == found(toy)
 
 
-def test_vocabulary_together() -> None:
-    """Constraints and givens hold together."""
-    toy = Toy(4, (AtMost(3, (A, B, C, D)), Clause((B, C)), Different((A,), (D,)), ODD), givens=(~B,))
-
-    assert {"0011"} == found(toy) == brute_force(toy)
-
-
-def test_cuts_one_solution() -> None:
-    """Rules that only lazy clauses state hold in the only solution."""
-    toy = Toy(4, (Exactly(2, (A, B, C, D)),), unstated=(Same((A,), (B,)), Clause((C,))))
-
-    assert str(solve(toy).grid) == "0011"
-
-
-def test_cuts_several_solutions() -> None:
-    """Rules that only lazy clauses state hold in both solutions, and count for the forced cells."""
-    toy = Toy(4, (Exactly(2, (A, B, C, D)),), unstated=(Different((A,), (B,)), Clause((C,))))
+def test_cuts() -> None:
+    """Rules that only lazy clauses state hold in the only solution, in both, or name exactly the clues that clash."""
+    two = Exactly(2, (A, B, C, D))
+    several = Toy(4, (two,), unstated=(Different((A,), (B,)), Clause((C,))))
     with pytest.raises(NotUnique) as caught:
-        solve(toy)
+        solve(several)
+    with pytest.raises(NoSolution, match=r"no solution: R1C1, but R1C2$"):
+        solve(Toy(4, unstated=(Different((A,), (B,)),), givens=(D, A, ~C, B)))
 
-    assert {"0110", "1010"} == {str(caught.value.first), str(caught.value.second)}
+    assert "0011" == str(solve(Toy(4, (two,), unstated=(Same((A,), (B,)), Clause((C,))))).grid)
+    assert {"0110", "1010"} == {str(caught.value.first), str(caught.value.second)} == brute_force(several)
     assert Grid.parse("..10") == caught.value.forced
-    assert brute_force(toy) == found(toy)
-
-
-def test_cuts_no_solution() -> None:
-    """A contradiction that only lazy clauses reveal names exactly the clues involved."""
-    toy = Toy(4, unstated=(Different((A,), (B,)),), givens=(D, A, ~C, B))
-    with pytest.raises(NoSolution) as caught:
-        solve(toy)
-
-    assert [clue.words for clue in caught.value.core] == ["R1C1", "R1C2"]
 
 
 def test_no_solution_of_rules_alone() -> None:
@@ -322,23 +267,15 @@ def test_wrong_answer_is_never_returned() -> None:
         solve(Toy(2, (Same((A,), (B,)),), hidden=(Different((A,), (B,)),)))
 
 
-def test_time_limit() -> None:
-    """A check that would take minutes ends in `GaveUp` at its limit, which the error states."""
-    limit = 0.5
-    start = time.perf_counter()
-    with pytest.raises(GaveUp, match=r"after 0\.5 s: out of time") as caught:
+@pytest.mark.parametrize("limit", [0.0, 0.003, 0.05])
+def test_time_limit(limit: float) -> None:
+    """A check that would take minutes ends in `GaveUp`, which states the limit; the next one is answered."""
+    with pytest.raises(GaveUp, match=f"after {limit:g} s: out of time") as caught:
         solve(pigeonhole(11, ~A), timeout=limit)
-    took = time.perf_counter() - start
+    excused = pigeonhole(11, A)
 
     assert {"reason": "out of time", "limit": limit} == caught.value.details()
-    assert limit <= took < limit + 1
-
-
-@pytest.mark.parametrize("limit", [0.0, 0.001, 0.003, 0.01, 0.05])
-def test_short_time_limit_is_never_mistaken_for_ctrl_c(limit: float) -> None:
-    """Even a very short limit ends in `GaveUp`."""
-    with pytest.raises(GaveUp):
-        solve(pigeonhole(11, ~A), timeout=limit)
+    assert [True] * 3 == [*map(excused.is_solved_by, solutions(excused, limit=3).grids)]
 
 
 @pytest.mark.parametrize("limit", [1e12, float("inf")])
@@ -364,16 +301,6 @@ def test_time_limit_while_shrinking_a_contradiction(monkeypatch: pytest.MonkeyPa
 
     assert with_guards
     assert [clue.words for clue in caught.value.core] == ["R1C1", "(not R1C1)"]
-
-
-def test_structure_after_giving_up() -> None:
-    """After Z3 gave up, the next puzzle of the same shape gets a correct answer."""
-    with pytest.raises(GaveUp):
-        solve(pigeonhole(11, ~A), timeout=0.05)
-    excused = pigeonhole(11, A)
-    grids = solutions(excused, limit=3, timeout=20).grids
-
-    assert [excused.is_solved_by(grid) for grid in grids] == [True] * 3
 
 
 def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -416,9 +343,9 @@ def test_ctrl_c() -> None:
 import os, signal, sys, threading
 sys.path.insert(0, {str(ROOT)!r})
 from tests.solvers.test_engine import A, pigeonhole, solutions, solve
-for timeout in (None, 60):
-    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+for timeout in (None, 600):
     try:
+        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
         solve(pigeonhole(11, ~A), timeout=timeout)
     except KeyboardInterrupt:
         print("interrupted")
@@ -449,40 +376,21 @@ def test_warm_structure_is_not_spoiled() -> None:
 
 
 def test_warm_structures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of warm structures is bounded, and the latest is among them."""
+    """The number of warm structures is bounded; the latest is used again, and alone if Z3 uses too much memory."""
     monkeypatch.setattr(engine, "WARM_BYTES", 2**40)  # Z3 may still use much memory of other tests.
     every = (A, B, C, D)
     shapes = [Toy(4, (AtMost(4, every),) * n, givens=every) for n in range(engine.WARM_STRUCTURES + 8)]
     for toy in shapes:
         assert str(solve(toy).grid) == "1111"
 
+    latest = engine._warm[Toy.KIND, shapes[-1].shape]
+    solve(shapes[-1])
+    assert latest is engine._warm[Toy.KIND, shapes[-1].shape]
     assert len(engine._warm) == engine.WARM_STRUCTURES
-    assert (Toy.KIND, shapes[-1].shape) in engine._warm
     assert (Toy.KIND, shapes[0].shape) not in engine._warm
-
-
-def test_memory_of_warm_structures_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If Z3 uses more memory than the bound, only the latest structure stays warm."""
     monkeypatch.setattr(engine, "WARM_BYTES", 1)
-    for n in (2, 4, 6):
-        solutions(ThreeInARow(Grid.make(n, n)), limit=1)
-
-    assert [("three_in_a_row", (6, 6))] == [*engine._warm]
-
-
-@pytest.mark.long("of memory")
-def test_memory_of_structures_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Building structures again and again does not use up memory, although Z3 does not free all memory of a solver."""
-    engine._warm.clear()
-    solutions(ThreeInARow(Grid.make(4, 4)), limit=1)
-    before, room = z3.Z3_get_estimated_alloc_size(), 2 * 2**20
-    monkeypatch.setattr(engine, "WARM_BYTES", before + room)
-    monkeypatch.setattr(engine, "WARM_STRUCTURES", 2)
-    for _ in range(80):
-        for n in (8, 10, 12):
-            solutions(ThreeInARow(Grid.make(n, n)), limit=1)
-
-    assert z3.Z3_get_estimated_alloc_size() < before + 2 * room
+    solve(shapes[0])
+    assert [(Toy.KIND, shapes[0].shape)] == [*engine._warm]
 
 
 @pytest.mark.parametrize("while_building", [True, False])
@@ -491,22 +399,11 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch, *, while_building: b
     monkeypatch.setattr(engine, "MOST_MEMORY", 1)
     monkeypatch.setattr(engine, "AT_ONCE", 1_000 if while_building else 10**9)
     with pytest.raises(GaveUp, match=r"Z3 needs more than \S+ GB of memory"):
-        solve(ThreeInARow(Grid.make(24, 24)), timeout=60)
+        solve(ThreeInARow(Grid.make(24, 24)))
 
     monkeypatch.undo()
     assert ("three_in_a_row", (24, 24)) not in engine._warm
     assert 6 == len(solutions(Toy(4, (Exactly(2, (A, B, C, D)),))).grids)
-
-
-def test_warm_structure_is_used() -> None:
-    """The second puzzle of a shape does not build a structure."""
-    engine._warm.clear()
-    empty = ThreeInARow(Grid.make(14, 14))
-    solutions(empty, limit=1)
-    (first,) = engine._warm.values()
-    solutions(empty, limit=1)
-
-    assert [first] == [*engine._warm.values()]
 
 
 @pytest.mark.parametrize("limit", [0, 1, 5, 6, 7, None])
@@ -538,34 +435,6 @@ except NotUnique as error:
     }
 
     assert [len(2 * 6 * "101010\n") + 1] == [len(text) for text in said]
-
-
-@pytest.mark.long("of Ctrl-C at any moment")
-def test_ctrl_c_at_any_moment() -> None:
-    """Ctrl-C at any moment of a solve of one millisecond is never lost, and breaks nothing."""
-    program = f"""
-import os, random, signal, sys, threading, time
-sys.path.insert(0, {str(ROOT)!r})
-from bot.interrupts import ended_by_ctrl_c
-from tests.solvers.test_engine import A, B, Exactly, Toy, solve
-board = Toy(2, (Exactly(2, (A, B)),))
-solve(board)
-with ended_by_ctrl_c():
-    for number in range(200):
-        struck = threading.Timer(random.uniform(0.001, 0.02), os.kill, (os.getpid(), signal.SIGINT))
-        end = time.monotonic() + 20
-        try:
-            struck.start()
-            while time.monotonic() < end:
-                solve(board)
-            print("lost", number)
-            break
-        except KeyboardInterrupt:
-            struck.join()
-"""
-    done = run([sys.executable, "-c", program])
-
-    assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
 
 
 def test_ctrl_c_handler_is_restored() -> None:

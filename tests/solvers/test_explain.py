@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import math
-from collections import defaultdict
 from dataclasses import astuple, dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pytest
@@ -30,45 +26,36 @@ from solvers import (
     generate,
     grade,
     load,
-    off_by_one_sums,
     place_name,
     solve,
     spoken,
 )
 from solvers._core.explain.reasoner import LEVELS, Reasoner
-from solvers._core.model.rules import DigitCells, Given, InOrder, Raw, Sum, View
+from solvers._core.model.rules import DigitCells, Given, InOrder, Sum, View
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
-from tests.solvers.test_kinds import PUZZLES, SMALL
-from tests.solvers.test_solvers import real
-from tests.tiers import LONG, TIER, chosen, examples, first, sampled, spread
+from tests.brute import out_of_time
+from tests.solvers.test_kinds import PUZZLES, SMALL, of_families
+from tests.tiers import LONG, TIER, examples, first, spread
 from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from solvers import Clue, Place, Puzzle, Rule, Step
-    from solvers._core.model.rules import Constraint
+    from solvers import Place, Puzzle, Rule, Step
+    from solvers._core.model.puzzle import Choices
+    from solvers._core.model.rules import Constraint, Literal
 
 T = TypeVar("T")
 
-PLACES = {
-    name: len(PUZZLES[name].choices()) for name in {repr(puzzle): name for name, puzzle in PUZZLES.items()}.values()
-}
-"""One name for each puzzle, as several fixtures may show the same, and how many places it has."""
-DISTINCT = [name for name, places in PLACES.items() if places <= 200 and len(PUZZLES[name].answer()) <= 800]
-"""The puzzles that are not too large."""
-QUICK_PLACES = 36
-"""Puzzles with more places to settle are explained in the long tier."""
-EXPLAINED = [
-    *sampled((name for name in DISTINCT if PLACES[name] <= QUICK_PLACES), of=16),
-    *(
-        pytest.param(name, marks=pytest.mark.long("of large puzzles"))
-        for name in DISTINCT
-        if PLACES[name] > QUICK_PLACES
-    ),
+DISTINCT = [
+    name
+    for name in {repr(puzzle): name for name, puzzle in PUZZLES.items()}.values()
+    if len(PUZZLES[name].choices()) <= 200 and len(PUZZLES[name].answer()) <= 800
 ]
-CHECKED = 6
+"""One name for each puzzle that is not too large, as several fixtures may show the same."""
+EXPLAINED = spread([name for name in DISTINCT if len(PUZZLES[name].choices()) <= 25 or TIER == LONG], of=24)
+CHECKED = 4
 """The quick tier checks about so many steps of a puzzle, evenly spread."""
 
 
@@ -80,53 +67,57 @@ def stated(says: Constraint, helper: str) -> tuple[set[str], str]:
 
 
 class Judge:
-    """Asks Z3 whether parts of a step imply what it settles; rules have guards, known places are assumptions."""
+    """Asks Z3 what some of the rules allow; each has a guard."""
 
-    def __init__(self, puzzle: Puzzle, step: Step) -> None:
-        """Assert the rules and clues of a step."""
-        self.step, self.choices = step, puzzle.choices()
-        self.guards = {id(rule): z3.Bool(f"rule!{number}") for number, rule in enumerate(step.because)}
-        names, terms = set[str](), list[str]()
-        for number, rule in enumerate(step.because):
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        """Assert the rules."""
+        self.guards, names, terms = dict[int, z3.BoolRef](), set[str](), list[str]()
+        for number, rule in enumerate(rules):
+            self.guards[id(rule)] = z3.Bool(f"rule!{number}")
             used, term = stated(rule.says, f"runs{number}!")
             names |= used
-            terms.append(f"(assert (=> {self.guards[id(rule)]} {term}))")
+            terms.append(f"(assert (=> rule!{number} {term}))")
         lines = [f"(declare-const {name} Bool)" for name in (*names, *map(str, self.guards.values()))] + terms
         self.solver = z3.SolverFor("QF_FD")
         self.solver.from_string("\n".join(lines))
 
-    def implied(self, place: Place, because: Iterable[Rule], known: Iterable[Place]) -> bool:
-        """Return whether these rules and known places imply the step's value of a place."""
-        meanings = self.choices[place]
-        others = {
-            literal for value, literals in meanings.items() if value != self.step.sets[place] for literal in literals
-        }
-        own = [literal for literal in meanings[self.step.sets[place]] if literal not in others]
-        deciding = max(own, key=lambda literal: literal.holds)
-        literals = [literal for other in known for literal in self.choices[other][self.step.known[other]]]
-        terms = [
-            z3.Bool(literal.name) if literal.holds else z3.Not(z3.Bool(literal.name))
-            for literal in (*literals, ~deciding)
-        ]
-        return bool(self.solver.check(*(self.guards[id(rule)] for rule in because), *terms) == z3.unsat)
+    def allows(self, rules: Iterable[Rule], literals: Iterable[Literal]) -> bool:
+        """Return whether these rules allow that these literals hold."""
+        terms = [z3.Bool(name) if holds else z3.Not(z3.Bool(name)) for name, holds in literals]
+        return bool(self.solver.check(*(self.guards[id(rule)] for rule in rules), *terms) == z3.sat)
+
+
+def meaning(choices: Choices, places: Mapping[Place, int]) -> list[Literal]:
+    """Return what values of places mean."""
+    return [literal for place, value in places.items() for literal in choices[place][value]]
+
+
+def without(items: Iterable[T], item: T) -> list[T]:
+    """Return the other items."""
+    return [other for other in items if other is not item]
 
 
 def check(puzzle: Puzzle, step: Step) -> None:
     """Assert that a step follows, and that no part of it can be left out."""
-    judge = Judge(puzzle, step)
+    judge, choices = Judge(step.because), puzzle.choices()
     # A number on the rim says nothing of the rules that heights differ and cells fill in order: these are named, too.
     assert not any(isinstance(rule.says, View) and rule.says.distinct for rule in step.because)
     assert not any(isinstance(rule.says, Sum) and any(rule.says.links) for rule in step.because)
-    for place in step.sets:
-        assert judge.implied(place, step.because, step.known), step.words
-        for left_out in step.because:
-            rest = [rule for rule in step.because if rule is not left_out]
+    for place, value in step.sets.items():
+        others = {literal for other, literals in choices[place].items() if other != value for literal in literals}
+        own = [literal for literal in choices[place][value] if literal not in others]
+        contrary = ~max(own, key=lambda literal: literal.holds)
+        known = meaning(choices, step.known)
 
-            assert not judge.implied(place, rest, step.known), f"{left_out.words} is not needed: {step.words}"
-        for known in step.known:
-            fewer = [other for other in step.known if other != known]
+        assert not judge.allows(step.because, [*known, contrary]), step.words
+        for rule in step.because:
+            rest = without(step.because, rule)
 
-            assert not judge.implied(place, step.because, fewer), f"{known} is not needed: {step.words}"
+            assert judge.allows(rest, [*known, contrary]), f"{rule.words} is not needed: {step.words}"
+        for cited in step.known:
+            fewer = meaning(choices, {other: step.known[other] for other in without(step.known, cited)})
+
+            assert judge.allows(step.because, [*fewer, contrary]), f"{cited} is not needed: {step.words}"
 
 
 def printed(puzzle: Puzzle) -> set[Place]:
@@ -165,21 +156,7 @@ def test_every_step_follows(name: str) -> None:
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
 
 
-@pytest.mark.parametrize("kind", spread(KINDS, of=8))
-@examples(20, quick=1)
-@given(st.integers(0, 100))
-def test_steps_set_all_that_is_not_printed(kind: str, seed: int) -> None:
-    """A step cites only marks that are printed or were set before, and in the end all places are known."""
-    puzzle = generate(kind, SMALL[kind], seed=seed).puzzle
-    known = printed(puzzle)
-    for step in explain(puzzle):
-        assert set(step.known) <= known, step.words
-        known |= set(step.sets)
-
-    assert set(puzzle.choices()) == known
-
-
-@pytest.mark.parametrize("kind", first(KINDS, quick=8))
+@pytest.mark.parametrize("kind", of_families(4))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 100))
 def test_begun_boards(kind: str, seed: int, share: int) -> None:
@@ -191,30 +168,13 @@ def test_begun_boards(kind: str, seed: int, share: int) -> None:
     for step in rest[:CHECKED]:
         check(puzzle, step)
 
+    assert printed(puzzle) == set(puzzle.choices()) - set(settled)
     assert settled == known | {place: value for step in rest for place, value in step.sets.items()}
     place, wrong = next(
         (place, other) for place, value in settled.items() for other in puzzle.choices()[place] if other != value
     )
     with pytest.raises(BadPuzzle, match=f"{place_name(place)} is .*, but not in the solution"):
         explain(puzzle, known={place: wrong})
-
-
-BOARDS = Path(__file__).parents[1] / "boards"
-LARGER = {
-    line["kind"]: line
-    for name in ("family", "connected")
-    for line in map(json.loads, (BOARDS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines())
-}
-"""A larger board of each kind of the benchmark that has some."""
-
-
-@pytest.mark.parametrize("kind", chosen(sorted(LARGER), {"yin_yang"}))
-def test_larger_boards(kind: str) -> None:
-    """On larger boards, too, each step follows from what it names and needs all of it, and no sentence is long."""
-    puzzle = load(LARGER[kind])
-    for step in explain(puzzle):
-        assert len(step.words) <= LONGEST, step.words
-        check(puzzle, step)
 
 
 @pytest.mark.parametrize("kind", first(["zip", "slitherlink", "lits", "galaxies", "masyu", "yajilin"]))
@@ -248,59 +208,38 @@ def test_superfluous_places_are_not_cited() -> None:
         check(puzzle, step)
 
 
-def test_region_of_one_cell() -> None:
-    """The queen of a region of one cell is a step, the first one."""
-    puzzle = Queens(("AABC", "AACC", "DDDC", "DDDD"))
-    first = next(explain(puzzle))
-
-    assert ({Cell(0, 2): 1}, {}, 1) == (first.sets, first.known, first.level)
-    assert "R1C3 is a queen: region B has one cell" == first.words
-
-
 def test_words() -> None:
-    """A step is described in one sentence, with the names that people use."""
+    """A step is described in one sentence, with the names that people use; a region of one cell comes first."""
     puzzle = Tango(
         Grid.parse(["11..", "....", "....", "...."]),
         equal=((Cell(1, 0), Cell(2, 0)),),
         opposite=((Cell(1, 1), Cell(1, 2)), (Cell(1, 2), Cell(1, 3))),
     )
-    steps = list(explain(puzzle))
+    steps, first = list(explain(puzzle)), next(explain(Queens(("AABC", "AACC", "DDDC", "DDDD"))))
 
     assert "R1C3 and R1C4 are moons: R1C1 and R1C2 are suns, and row 1 holds as many of each" in {
         step.words for step in steps if step.technique == "balanced line"
     }
     assert [1] == sorted({step.level for step in steps if step.technique in {"pair", "gap", "edge", "balanced line"}})
+    assert ({Cell(0, 2): 1}, {}, 1) == (first.sets, first.known, first.level)
+    assert "R1C3 is a queen: region B has one cell" == first.words
 
 
 @dataclass(frozen=True)
 class Shuffled:
-    """A puzzle that lists its clues and rules in another order."""
+    """A puzzle that lists its clues, rules and hints in another order, as one of another shape."""
 
     puzzle: Puzzle
     seed: int
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the puzzle has
-        return getattr(self.puzzle, name)
-
-    @property
-    def shape(self) -> object:
-        """A different shape from the puzzle's, so that its structure is not reused."""
-        return self.puzzle.shape, self.seed
-
-    def clues(self) -> list[Clue]:
-        """Return the same clues."""
-        return shuffled(self.puzzle.clues(), self.seed)
-
-    def rules(self) -> list[Rule]:
-        """Return the same rules."""
-        return shuffled(self.puzzle.rules(), self.seed)
-
-    def hints(self, *, for_people: bool) -> list[Rule]:
-        """Return the same hints."""
-        return shuffled(self.puzzle.hints(for_people=for_people), self.seed)
+        member = getattr(self.puzzle, name)
+        if name in {"clues", "rules", "hints"}:
+            return lambda **options: shuffled(member(**options), self.seed)
+        return (member, self.seed) if name == "shape" else member
 
 
-@pytest.mark.parametrize("kind", spread(KINDS, of=6))
+@pytest.mark.parametrize("kind", spread(KINDS, of=13))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 7))
 def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None:
@@ -315,89 +254,29 @@ def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None
     assert (first.level, first.score, first.techniques) == (mixed.level, mixed.score, mixed.techniques)
 
 
-@pytest.mark.parametrize("name", spread(DISTINCT, of=4))
+@pytest.mark.parametrize("name", spread([name for name in DISTINCT if PUZZLES[name].TURNS == 7], of=16))
 def test_rotated_four_times(name: str) -> None:
     """A rotation by 90° swaps the sides of a board, and four rotations restore it."""
     puzzle = PUZZLES[name]
-    if puzzle.TURNS != 7:
-        pytest.skip("a turned board is no puzzle of this kind")
     quarter = turned(puzzle, 1 | 4)
 
     assert puzzle == turned(turned(turned(quarter, 5), 5), 5)
     assert (puzzle.board.width, puzzle.board.height) == (quarter.board.height, quarter.board.width)
 
 
-@pytest.mark.long("of grades and seeds")
-def test_steps_do_not_depend_on_z3() -> None:
-    """The steps do not depend on Z3's seed or earlier work."""
-    puzzle = generate("binairo", (8, 8), seed=3).puzzle
-    expected = [step.words for step in explain(puzzle)]
-    z3.set_param("smt.random_seed", 7)
-    z3.set_param("sat.random_seed", 7)
-    try:
-        generate("tango", seed=1)
-        again = [step.words for step in explain(puzzle)]
-    finally:
-        z3.set_param("smt.random_seed", 0)
-        z3.set_param("sat.random_seed", 0)
-
-    assert expected == again
-
-
-@pytest.mark.long("of grades and seeds")
-def test_grades_agree_with_published_levels() -> None:
-    """Within each source and size, the score ranks puzzles much like their publisher."""
-    groups = defaultdict[tuple[str, int], list[tuple[float, float]]](list)
-    for line in real("binairo.jsonl"):
-        if len(line["puzzle"]["givens"]) <= 14:
-            graded = grade(load(line["puzzle"]))
-            groups[line["source"], len(line["puzzle"]["givens"])].append((line["level"], graded.score))
-    for group, pairs in groups.items():
-        assert rank_correlation(pairs) >= 0.4, group
-
-
-def rank_correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    """Return Spearman's rank correlation; equal values share the mean of their ranks."""
-
-    def ranks(values: Sequence[float]) -> list[float]:
-        ordered = sorted(values)
-        return [ordered.index(value) + (ordered.count(value) - 1) / 2 for value in values]
-
-    ours, theirs = (ranks(values) for values in zip(*pairs, strict=True))
-    middle = (len(pairs) - 1) / 2
-    product = sum((a - middle) * (b - middle) for a, b in zip(ours, theirs, strict=True))
-    return product / math.sqrt(sum((a - middle) ** 2 for a in ours) * sum((b - middle) ** 2 for b in theirs))
-
-
-def test_linkedin_tangos_need_no_assumption() -> None:
-    """Every Tango of the archive can be solved by rules and lines alone."""
-    assert {"one rule", "one line"} >= {grade(puzzle).technique for puzzle in linkedin_tangos()}
-
-
-def linkedin_tangos() -> list[Tango]:
-    """Return the Tangos of LinkedIn's archive; skip the test if they are missing."""
-    puzzles = []
-    for line in real("linkedin/tango.jsonl"):
-        marks = {Cell(row, col): "MS".index(mark) for row, col, mark in line["symbols"]}
-        signs = {
-            sign: tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour, drawn in line["walls"] if drawn == sign)
-            for sign in "=x"
-        }
-        puzzles.append(Tango(Grid.make(6, 6, marks.get), signs["="], signs["x"]))
-    return puzzles
-
-
 def test_places_in_words() -> None:
     """Edges at the rim are those of their cell, and of many cells side by side the first and the last are named."""
     puzzle = load({"kind": "slitherlink", "numbers": [".3", ".."]})
-    edges = [(Cell(-1, 0), Cell(0, 0)), (Cell(0, -1), Cell(0, 0)), (Cell(1, 1), Cell(2, 1)), (Cell(1, 1), Cell(1, 2))]
-    inner = Cell(0, 0), Cell(0, 1)
     row, column = [Cell(1, col) for col in range(4)], [Cell(row, 5) for row in range(2, 6)]
 
-    assert ["top edge of R1C1", "left edge of R1C1", "bottom edge of R2C2", "right edge of R2C2"] == [
-        spoken(puzzle, edge).removeprefix("the ") for edge in edges
-    ]
-    assert "R1C1-R1C2" == spoken(puzzle, inner)
+    for ends, words in (
+        ((-1, 0, 0, 0), "the top edge of R1C1"),
+        ((0, -1, 0, 0), "the left edge of R1C1"),
+        ((1, 1, 2, 1), "the bottom edge of R2C2"),
+        ((1, 1, 1, 2), "the right edge of R2C2"),
+        ((0, 0, 0, 1), "R1C1-R1C2"),
+    ):
+        assert words == spoken(puzzle, (Cell(*ends[:2]), Cell(*ends[2:])))
     assert ["R2C1 to R2C4, R5C1 and R3C6 to R6C6 are lines"] == [
         *facts(puzzle, dict.fromkeys([*row, Cell(4, 0), *column], 1))
     ]
@@ -428,30 +307,11 @@ def test_first_step_comes_before_the_rest() -> None:
     assert progress[-1][0] < progress[-1][1] == 100
 
 
-def test_time_limit() -> None:
+def test_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time limit covers the steps as well as the solution."""
-    puzzle = generate("three_in_a_row", (14, 14), seed=1).puzzle
+    puzzle = generate("three_in_a_row", (8, 8), seed=1).puzzle
+    steps = explain(puzzle, timeout=600)
+    next(steps)
+    out_of_time(monkeypatch, 1)
     with pytest.raises(GaveUp):
-        list(explain(puzzle, timeout=0.05))
-
-
-@pytest.mark.long("of large puzzles")
-def test_levels_have_names() -> None:
-    """There are five levels, and puzzles of the first four can be generated."""
-    assert len(METHODS) == 5
-    assert [1, 2, 3, 4] == [
-        generate("three_in_a_row", (8, 8), grade=level, seed=1).grade.level for level in (1, 2, 3, 4)
-    ]
-
-
-def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If a line of sums has too many fillings to list, minimal sets are found by Z3's verdicts alone."""
-    monkeypatch.setattr(off_by_one_sums, "MAX_FILLINGS", 3)
-    monkeypatch.setattr(off_by_one_sums, "fillings", off_by_one_sums.fillings.__wrapped__)
-    puzzle = PUZZLES["off_by_one_sums:3"]
-    assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())
-    steps = list(explain(puzzle))
-    assert any(step.level == 5 for step in steps)
-    assert sum(len(step.sets) for step in steps) == len(puzzle.choices())
-    for step in steps:
-        check(puzzle, step)
+        list(steps)

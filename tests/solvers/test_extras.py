@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Grid, Sudoku, dump, dump_picture, explain, load, load_picture, solutions, solve
+from solvers import BadPuzzle, Cell, Grid, Sudoku, dump, dump_picture, explain, load, load_picture
 from solvers._core.model.edges import edges
-from tests import ROOT
+from tests.brute import check, refused
+from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES
 from tests.solvers.test_sudoku import sudokus
 from tests.tiers import examples
 
@@ -92,7 +93,7 @@ def test_solutions_are_those_of_brute_force(puzzle: Sudoku) -> None:
     right = [grid for grid in sudokus((2, 2)) if is_right(puzzle, grid.values)]  # type: ignore[arg-type] # it is full
 
     assert right == [grid for grid in sudokus((2, 2)) if puzzle.is_solved_by(grid)]
-    assert sorted(right, key=str) == sorted(solutions(puzzle).grids, key=str)
+    check(puzzle, right)
 
 
 @given(puzzles())
@@ -107,13 +108,10 @@ def test_files_are_read_back(puzzle: Sudoku) -> None:
 
 def test_steps_name_what_is_added() -> None:
     """The steps of a board with nothing given lead to its solution, by the dots and the missing dots alone."""
-    lines = (ROOT / "tests" / "puzzles" / "sudoku.jsonl").read_text(encoding="utf-8").splitlines()
-    (puzzle,) = (puzzle for line in lines if (puzzle := load(json.loads(line)["puzzle"])).all_double)  # type: ignore[attr-defined]
-    explanation = explain(puzzle, timeout=30)
+    (name,) = (name for name in OF_KIND["sudoku"] if PUZZLES[name].all_double)  # type: ignore[attr-defined]
+    steps, solution = list(explain(PUZZLES[name])), Grid.parse(LINES[name]["solution"])
 
-    steps = list(explanation)
-
-    assert dict(solve(puzzle).grid.marked()) == {cell: value for step in steps for cell, value in step.sets.items()}
+    assert dict(solution.marked()) == {cell: value for step in steps for cell, value in step.sets.items()}
     assert {"dot", "no dot"} <= {rule.name for step in steps for rule in step.because}
 
 
@@ -138,5 +136,4 @@ def test_lines_of_cells_belong_to_sudokus() -> None:
 )
 def test_what_cannot_be_added(fields: dict[str, Any], words: str) -> None:
     """Each wrong field is named."""
-    with pytest.raises(BadPuzzle, match=words):
-        load({"kind": "sudoku", "box": [2, 2], "givens": ["...."] * 4} | fields)
+    refused(words, "sudoku", **{"box": [2, 2], "givens": ["...."] * 4} | fields)

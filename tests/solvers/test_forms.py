@@ -35,6 +35,7 @@ from tests import SHARED, player
 from tests.tiers import examples
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.conftest import Givens
@@ -44,6 +45,7 @@ ROWS = [SIGNS[at : at + 9] for at in range(0, 81, 9)]
 PLAIN = Sudoku((3, 3), Grid.parse([row.replace("0", ".") for row in ROWS]))
 REGIONS = ["AABCC", "AABDD", "AABBD", "BBBBB", "EEBBB"]
 QUEENS = Queens(tuple(REGIONS))
+NON = 'catalogue "x"\ntitle "a"\nwidth 2\nheight 2\n\nrows\n{rows}\n\ncolumns\n1\n2\n\ngoal "0111"\n'
 EDGE, WALL = "+-------+-------+-------+", "|"
 
 
@@ -114,29 +116,37 @@ def test_what_may_be_anything(text: str) -> None:
         load_picture(text)
 
 
-def test_digit_that_is_too_large() -> None:
-    """A sign that is no digit of the board is named."""
-    with pytest.raises(BadPuzzle, match="9 rows and columns has no digit 'a'"):
-        load_picture(SIGNS.replace("1", "a"), "sudoku")
+@pytest.mark.parametrize(
+    ("ask", "text", "words"),
+    [
+        (load_picture, f"kind: sudoku\n{SIGNS.replace('1', 'a')}", "9 rows and columns has no digit 'a'"),
+        (load_picture, NON.format(rows="1a\n2b"), "a nonogram in colours is not read"),
+        (load_link, "https://puzz.link/p?aakari/2/2/k", r"'aakari', which givens does not have; did you mean akari\?"),
+    ],
+)
+def test_refused(ask: Callable[[str], object], text: str, words: str) -> None:
+    """A sign that is no digit of the board, colours, and a misspelt genre are named."""
+    with pytest.raises(BadPuzzle, match=words):
+        ask(text)
 
 
 @pytest.mark.parametrize(
     "names", [[0, 1, 2, 3, 4], [7, 10, 2, 33, 1], ["red", "blue", "lime", "grey", "pink"], [*"🟥🟦🟪🟨🟩"], [*"edcba"]]
 )
 def test_regions(names: list[Any]) -> None:
-    """Regions may have any names, in files and in drawings."""
+    """Regions may have any names, in files and in drawings; stars get a default."""
     rows = renamed(names)
 
     assert QUEENS == load({"kind": "queens", "regions": rows})
+    assert isinstance(load({"kind": "star_battle", "regions": rows}), StarBattle)
     assert QUEENS == load_picture("\n".join(" ".join(map(str, row)) for row in rows), "queens")
 
 
 def test_regions_alone() -> None:
-    """Letters alone, or signs that follow an emoji, draw regions; stars get a default."""
+    """Letters alone, or signs that follow an emoji, draw regions."""
     emoji = "\n".join("".join(f"{sign}\ufe0f" for sign in row) for row in renamed([*"🟥🟦🟪🟨🟩"]))
 
     assert QUEENS == load_picture("\n".join(REGIONS), "queens") == load_picture(f"kind: Queens\n{emoji}")
-    assert isinstance(load({"kind": "star_battle", "regions": renamed([0, 1, 2, 3, 4]), "stars": 1}), StarBattle)
 
 
 @pytest.mark.parametrize(
@@ -155,9 +165,6 @@ def test_marks_of_two_sorts(kind: str, drawn: str) -> None:
     assert ["1..0", ".0..", "..1.", "...."] == load_picture(f"kind: {kind}\n{drawn}").given_marks.rows()  # type: ignore[union-attr]
 
 
-NON = 'catalogue "x"\ntitle "a"\nwidth 2\nheight 2\n\nrows\n{rows}\n\ncolumns\n1\n2\n\ngoal "0111"\n'
-
-
 @pytest.mark.parametrize(
     ("rows", "wanted"), [("1\n2", [[1], [2]]), ("0\n2", [[], [2]]), ("\n2", [[], [2]]), ("1\n", [[1], []])]
 )
@@ -172,12 +179,6 @@ def test_non(rows: str, wanted: list[list[int]]) -> None:
     }
 
 
-def test_nonogram_in_colours() -> None:
-    """A nonogram in colours is refused by that word."""
-    with pytest.raises(BadPuzzle, match="a nonogram in colours is not read"):
-        load_picture(NON.format(rows="1a\n2b"))
-
-
 def test_objects_as_people_write_them() -> None:
     """Zeros are blanks or no runs, the sizes may be said, and the order does not matter."""
     lists = {"columns": [[1], 0], "width": 2, "height": 2, "rows": [[0], [1]], "kind": "nonogram"}
@@ -186,13 +187,10 @@ def test_objects_as_people_write_them() -> None:
     assert load({"kind": "nonogram", "rows": [[], [1]], "columns": [[1], []]}) == load(lists)
     assert PLAIN == load(sudoku) == load({**sudoku, "givens": ROWS})
     assert load({"kind": "zip", "givens": ["1.", ".2"]}) == load({"kind": "zip", "givens": ["10", "02"]})
-
-
-def test_zero_that_is_a_mark() -> None:
-    """A size that is said drops no mark: 0 is a moon, and no blank."""
-    rows = ["0..1", "....", ".1..", "...."]
-
-    assert load({"kind": "tango", "givens": rows}) == load({"kind": "tango", "width": 4, "height": 4, "givens": rows})
+    for drawn in ("    0 1\n0 : . .\n1 : . .", "    . 1\n. : . .\n1 : . ."):  # A line without runs.
+        assert load({"kind": "nonogram", "rows": [[], [1]], "columns": [[], [1]]}) == load_picture(drawn, "nonogram")
+    moons = {"kind": "tango", "givens": ["0..1", "....", ".1..", "...."]}  # A size drops no mark.
+    assert load(moons) == load({**moons, "width": 4, "height": 4})
 
 
 @pytest.mark.parametrize(
@@ -216,13 +214,6 @@ def test_zero_for_a_blank(value: dict[str, Any], blank: dict[str, Any]) -> None:
     drawn = picture_text(replace(picture, glyphs={**picture.glyphs, **zeros}))
 
     assert puzzle == load(value) == load_picture(drawn, value["kind"])
-
-
-def test_zero_beside_a_drawing() -> None:
-    """A 0 beside a line of a drawn nonogram is a line without runs."""
-    assert load_picture("    0 1\n0 : . .\n1 : . .", "nonogram") == load_picture(
-        "    . 1\n. : . .\n1 : . .", "nonogram"
-    )
 
 
 @pytest.mark.parametrize(
@@ -282,15 +273,11 @@ def test_forms_are_written(form: str, value: dict[str, Any]) -> None:
     assert puzzle == load_picture(dump_link(puzzle, form), puzzle.KIND)
 
 
-def test_forms_that_cannot_hold_a_puzzle(givens: Givens) -> None:
+def test_forms_that_cannot_hold_a_puzzle() -> None:
     """A form of another kind, or for other boxes, is refused."""
-    for line in (
-        '{"kind": "queens", "regions": ["A"]}',
-        '{"kind": "sudoku", "box": [1, 4], "givens": ["....", "....", "....", "...."]}',
-    ):
-        done = givens("draw", "-", "--to", "sdm", stdin=line)
-
-        assert (4, True) == (done.returncode, "sdm holds any sudoku with usual boxes" in done.stderr)
+    for value in ({"kind": "queens", "regions": ["A"]}, {"kind": "sudoku", "box": [1, 4], "givens": ["...."] * 4}):
+        with pytest.raises(BadPuzzle, match="sdm holds any sudoku with usual boxes"):
+            dump_link(load(value), "sdm")
 
 
 CASES = {
@@ -381,12 +368,6 @@ def test_near_misses(givens: Givens, name: str, meant: str) -> None:
     asked = [givens("kinds", name), givens("generate", name), givens("solve", "-", stdin=f'{{"kind": "{name}"}}')]
 
     assert all(f"did you mean {meant}" in done.stderr for done in asked)
-
-
-def test_near_miss_in_an_address() -> None:
-    """An address whose genre is misspelt is told the nearest one."""
-    with pytest.raises(BadPuzzle, match=r"'aakari', which givens does not have; did you mean akari\?"):
-        load_link("https://puzz.link/p?aakari/2/2/k")
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Grid, LightUp, NoSolution, generate, load, solve
-from tests.brute import check, wrong_grids
+from solvers import Grid, LightUp
+from tests.brute import check, clash, refused
 from tests.tiers import examples
 
 BLANKS = {(1, 1): 1, (2, 2): 2, (3, 3): 6}
@@ -28,21 +28,8 @@ def test_all_solutions(words: list[str]) -> None:
     check(LightUp(Grid.parse([cells[:4], cells[4:8], cells[8:]])))
 
 
-def test_clashing_numbers() -> None:
-    """The numbers that contradict each other are named."""
-    with pytest.raises(NoSolution, match="no solution: R1C1 has 1 bulb beside it, but R1C3 has no bulb beside it"):
-        solve(load({"kind": "light_up", "blocks": ["1.0", "b.."]}))
-
-
-def test_plain_check() -> None:
-    """The check in plain Python rejects a solution with any change."""
-    made = generate("light_up", (5, 5), seed=1)
-
-    assert made.puzzle.is_solved_by(made.solution)
-    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
-
-
-def test_bad_puzzle() -> None:
-    """A number that no black cell can have is refused."""
-    with pytest.raises(BadPuzzle, match="blocks: R1C2 holds 5, but a cell is blank or holds a number from 0 to 4 or b"):
-        load({"kind": "light_up", "blocks": [".5"]})
+def test_errors() -> None:
+    """A number that no black cell can have is refused; the numbers that contradict each other are named."""
+    refused("blocks: R1C2 holds 5, but a cell is blank or holds a number from 0 to 4 or b", "light_up", blocks=[".5"])
+    words = "no solution: R1C1 has 1 bulb beside it, but R1C3 has no bulb beside it"
+    clash(words, "light_up", blocks=["1.0", "b.."])

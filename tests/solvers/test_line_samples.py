@@ -1,4 +1,4 @@
-"""What pzprjs tests its own puzzles with, for kinds whose answer is lines."""
+"""What pzprjs tests its own puzzles with, where the clues and the answer stand in a form of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import BadPuzzle, Cell, Grid, load, load_link, solutions
+from solvers import BadPuzzle, Cell, Grid, load, load_link, solutions, solve
 from solvers._core.model.grid import spot
 from tests import SHARED
 
@@ -105,11 +105,43 @@ def value(word: str) -> int:
     return max(0, int(word))
 
 
+def ships(words: Words) -> Grid:
+    """Return the answer of Battleships: marks, or parts that are printed."""
+    pairs = ([*zip(words[row + 7], words[row + 1][1:], strict=True)] for row in range(6))
+    return Grid([[int(mark == "#" or clue not in ".0") for mark, clue in row] for row in pairs])
+
+
+def numbers(words: Words) -> Grid:
+    """Return the answer of Fillomino: numbers that are printed, then those that were entered."""
+    both = zip(words[: len(words) // 2], words[len(words) // 2 :], strict=True)
+    rows = [[answer if clue in ".-" else clue for clue, answer in zip(*pair, strict=True)] for pair in both]
+    return Grid([[int(word) if word.isdigit() else None for word in row] for row in rows])
+
+
+needs_corpus = pytest.mark.skipif(not CORPUS.is_file(), reason=f"{CORPUS.name} is not in shared")
+
+
+@needs_corpus
+@pytest.mark.parametrize(("name", "answer"), [("battleship", ships), ("fillomino", numbers)])
+def test_cells(name: str, answer: Callable[[Words], Grid]) -> None:
+    """The answer is the only one; every board that the page refuses breaks a rule of ours, too."""
+    facts = facts_of(name)
+    puzzle, boards = load_link(f"https://puzz.link/p?{name}/{facts['address']}"), []
+    for rule, text in facts["files"]:
+        file = re.fullmatch(r"pzprv3/\w+/(\d+)/\d+/(?:[ct]/)?(.*)", text)
+        assert file is not None
+        lines = file[2].split("/")[: 2 * int(file[1]) if name == "fillomino" else None]
+        boards.append((rule, answer([line.split() for line in lines])))
+
+    assert ("", solve(puzzle).grid) == boards.pop()
+    assert len(boards) > 6
+    assert not any(puzzle.is_solved_by(grid) for _, grid in boards)
+
+
+@needs_corpus
 @pytest.mark.parametrize("name", GENRES)
-def test_samples(name: str) -> None:
+def test_lines(name: str) -> None:
     """The answer is accepted and found, and every other board is wrong."""
-    if not CORPUS.is_file():
-        pytest.skip(f"{CORPUS.name} is not in shared")
     boards = list(samples(name))
     rule, last, answer = boards[-1]
 

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import re
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import KINDS, BadPuzzle, check, load, load_marks, solve
+from solvers import BadPuzzle, Grid, check, load, load_marks
 from solvers._core.model.files import dump_picture
 from solvers._core.model.picture import picture_text
-from tests import ROOT
-from tests.tiers import LONG, TIER
+from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES, of_families
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from solvers import Place, Puzzle
     from tests.conftest import Givens
 
-BOARDS = 20 if TIER == LONG else 3
-"""How many boards of each kind are drawn."""
 WHOLE = {"patches"}
 """The kinds whose marks are drawn as pieces, not cell by cell."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", of_families(2))
 def test_drawings(kind: str) -> None:
     """The drawing of a solution, or of a part of it, holds its marks, and that of a blank board none."""
-    lines = (ROOT / "tests" / "puzzles" / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
-    for line in islice(lines, BOARDS):
-        puzzle = load(json.loads(line)["puzzle"])
-        solution = solve(puzzle).grid
+    for name in first(OF_KIND[kind]):
+        puzzle, solution = PUZZLES[name], Grid.parse(LINES[name]["solution"])
         places = puzzle.assignment(solution)
         half = {place: value for at, (place, value) in enumerate(places.items()) if at % 2}
         for grid in (solution, solution if kind in WHOLE else puzzle.grid_of(half)):
@@ -97,21 +91,14 @@ def test_command(givens: Givens) -> None:
     assert (0, True) == (done.returncode, "right so far" in done.stdout), done.stdout + done.stderr
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_text() -> None:
+    """`load` takes a text in any form, too: JSON, a drawing, an address, a line of signs; broken JSON is named."""
+    for text in (
         '{"kind": "tango", "givens": ["10..", "....", "....", "...."]}',
         "kind: tango\n1 0 . .\n. . . .\n. . . .\n. . . .",
         "kind: tango\nS M . .\n. . . .\n. . . .\n. . . .",
-    ],
-)
-def test_text(text: str) -> None:
-    """`load` takes a text in any form, too."""
-    assert ["10..", "....", "....", "...."] == load(text).given_marks.rows()  # type: ignore[union-attr]
-
-
-def test_text_of_others() -> None:
-    """An address and a line of signs are texts, too; broken JSON is named."""
+    ):
+        assert ["10..", "....", "....", "...."] == load(text).given_marks.rows()  # type: ignore[union-attr]
     assert "norinori" == load("https://puzz.link/p?norinori/5/5/cag4ocjo").KIND
     assert "sudoku" == load("1" + 80 * ".").KIND
     assert "nonogram" == load("rows\n1\n\ncolumns\n1\n").KIND

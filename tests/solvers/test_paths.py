@@ -80,17 +80,3 @@ def test_rules_hold_on_every_path(case: tuple[Grid, dict[int, Cell], Known, list
     if any(not steps & known.zeros and not known.ones & ~steps for steps in right):
         for forced, rule in lazy.on_whole_board(*known):
             check(rule, Known(*forced))
-
-
-@examples(500, quick=100)
-@given(cases(), st.data())
-def test_full_boards_are_judged(case: tuple[Grid, dict[int, Cell], Known, list[int]], data: st.DataObject) -> None:
-    """A path between the first and the last number breaks a rule exactly if the numbers are out of order."""
-    board, numbers, _, right = case
-    order = [used(edge).name for edge in edges(board)]
-    full = (1 << len(order)) - 1
-    ends = {numbers[1], numbers[len(numbers)]}
-    every = [path for path in paths(board.height, board.width) if {path[0], path[-1]} == ends]
-    path = steps_of(data.draw(st.sampled_from(every)), order)
-
-    assert (path in right) == (OnePath(board, numbers).forced(path, full & ~path) is not None)

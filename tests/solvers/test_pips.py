@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import DIGITS, BadPuzzle, Cell, Grid, NoSolution, Pips, generate, load, solutions, solve
+from solvers import DIGITS, BadPuzzle, Cell, Grid, Pips, generate, load, solutions
 from solvers._core.model.results import Clock
 from solvers._core.search import engine
 from solvers.dominosa import domino_set
-from tests.brute import wrong_grids
+from tests.brute import check, clash, refused
+from tests.solvers.test_dominosa import coverings
 from tests.tiers import examples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from solvers import Edge
+    from collections.abc import Callable, Sequence
 
 BOARDS = ["AAB", "ABB"], ["AB.", "ACC", "DCE"], ["A..A", "ABBA"], [".A.", "AAB", ".B.", ".B."]
 """Regions of small boards; the last one cannot be covered."""
@@ -31,17 +30,6 @@ CONDITIONS: dict[str, Callable[[Sequence[int], int], bool]] = {
     "equal": lambda pips, _: max(pips) == min(pips),
     "unequal": lambda pips, _: all(pips.count(number) == 1 for number in pips),
 }
-
-
-def coverings(cells: set[Cell]) -> Iterator[list[Edge]]:
-    """Yield every way to cover the cells with dominoes."""
-    if not cells:
-        yield []
-        return
-    first = min(cells)
-    for other in first.neighbours():
-        if other in cells:
-            yield from ([(first, other), *rest] for rest in coverings(cells - {first, other}))
 
 
 def counted(puzzle: Pips) -> set[Grid]:
@@ -90,38 +78,20 @@ def random_pips(rows: list[str], seed: int) -> Pips:
 def test_all_solutions(rows: list[str], seed: int) -> None:
     """The search of the kind, Z3 and brute force find the same solutions, also where there are none or many."""
     puzzle = random_pips(rows, seed)
-    found, expected = solutions(puzzle), counted(puzzle)
+    expected = counted(puzzle)
+    check(puzzle, expected)
 
-    assert found.complete
-    assert len(found.grids) == len(set(found.grids))
-    assert expected == set(found.grids) == set(engine.solutions(puzzle, Clock(None)).grids)
+    assert expected == {*engine.solutions(puzzle, Clock(None)).grids}
     assert all(map(puzzle.is_solved_by, expected))
 
 
-def test_plain_check() -> None:
-    """The check in plain Python rejects a solution with any change."""
-    made = generate("pips", (3, 3), seed=1)
-
-    assert made.puzzle.is_solved_by(made.solution)
-    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
-
-
 def test_many_solutions_are_counted() -> None:
-    """A tray without conditions on a board of 2×4 lies there in as many ways as brute force finds; a limit is kept."""
-    puzzle = load({"kind": "pips", "regions": ["AAAA", "AAAA"], "dominoes": [[0, 1], [1, 2], [2, 2], [0, 3]]})
+    """A tray without conditions on a board of 2×3 lies there in as many ways as brute force finds; a limit is kept."""
+    puzzle = load({"kind": "pips", "regions": ["AAA", "AAA"], "dominoes": [[0, 1], [1, 2], [2, 2]]})
     assert isinstance(puzzle, Pips)
-    found = solutions(puzzle)
 
-    assert len(counted(puzzle)) == len(found.grids) == 5 * 24 * 8
-    assert (100, False) == (len((some := solutions(puzzle, limit=100)).grids), some.complete)
-
-
-def test_clashing_conditions() -> None:
-    """Conditions and dominoes that contradict each other are named."""
-    conditions = [{"cell": cell, "says": "sum", "number": 6} for cell in ("R1C1", "R1C2")]
-    words = "no solution: the pips of R1C1 add up to 6, but the pips of R1C2 add up to 6"
-    with pytest.raises(NoSolution, match=words):
-        solve(load({"kind": "pips", "regions": ["AB"], "dominoes": [[6, 5]], "conditions": conditions}))
+    assert len(counted(puzzle)) == len(solutions(puzzle).grids) == 3 * 6 * 4
+    assert (30, False) == (len((some := solutions(puzzle, limit=30)).grids), some.complete)
 
 
 @pytest.mark.parametrize(
@@ -143,11 +113,13 @@ def test_clashing_conditions() -> None:
 )
 def test_bad_puzzles(changes: dict[str, object], words: str) -> None:
     """Boards, dominoes and conditions that do not fit together are refused."""
-    with pytest.raises(BadPuzzle, match=words):
-        load({"kind": "pips", "regions": ["AA"], "dominoes": [[1, 2]], **changes})
+    refused(words, "pips", **{"regions": ["AA"], "dominoes": [[1, 2]], **changes})
 
 
-def test_board_without_room() -> None:
-    """A board on which no domino finds room cannot be made."""
+def test_errors() -> None:
+    """Conditions and dominoes that contradict each other are named; a board without room cannot be made."""
+    conditions = [{"cell": cell, "says": "sum", "number": 6} for cell in ("R1C1", "R1C2")]
+    words = "no solution: the pips of R1C1 add up to 6, but the pips of R1C2 add up to 6"
+    clash(words, "pips", regions=["AB"], dominoes=[[6, 5]], conditions=conditions)
     with pytest.raises(BadPuzzle, match="no pips has 1 rows and 1 columns"):
         generate("pips", (1, 1))

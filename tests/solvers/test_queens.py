@@ -4,38 +4,27 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from random import Random
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import (
-    BadPuzzle,
-    Cell,
-    Grid,
-    NoSolution,
-    Queens,
-    dump,
-    dump_link,
-    generate,
-    load,
-    load_link,
-    schema,
-    solutions,
-    solve,
-)
+from solvers import BadPuzzle, Cell, Grid, Queens, dump, dump_link, generate, load, load_link, schema, solutions, solve
 from solvers._core.model.picture import Picture
-from tests.solvers.test_n_queens import check, chosen, made, placements, queens_of, some_marks
+from solvers._core.model.regions import LETTERS, grown, rows_of
+from tests.brute import check_verdict, clash, refused
+from tests.solvers.test_n_queens import placements, queens_of, some_marks
 from tests.solvers.test_solvers import real
-from tests.tiers import examples, first
+from tests.tiers import examples, first, long
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-SIDES = [1, 4, 5, 6]
+SIDES = [1, 4, 5, *long(6)]
+COUNTS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 14, 6: 90, 7: 646, 8: 5242}
+"""The solutions of boards without regions (OEIS A002464)."""
 
 
 @cache
@@ -44,46 +33,18 @@ def apart(side: int) -> list[Grid]:
     return [
         board
         for board in placements(side)
-        if all(
-            abs(first.col - second.col) > 1
-            for first, second in zip(queens_of(board), queens_of(board)[1:], strict=False)
-        )
+        if all(abs(first.col - second.col) > 1 for first, second in pairwise(queens_of(board)))
     ]
-
-
-def around(cell: Cell) -> Iterator[Cell]:
-    """Return the cells that share an edge with this one, on the board or off it."""
-    row, col = cell
-    yield from (Cell(row - 1, col), Cell(row, col - 1), Cell(row, col + 1), Cell(row + 1, col))
-
-
-def is_connected(cells: set[Cell]) -> bool:
-    """Return whether every cell can be reached from any other."""
-    piece = {min(cells)}
-    while more := {other for cell in piece for other in around(cell)} & cells - piece:
-        piece |= more
-    return piece == cells
-
-
-def grown(seeds: Sequence[Cell], side: int, chance: Random) -> tuple[str, ...]:
-    """Grow a region around each of the cells until the board is full."""
-    region = {cell: LETTERS[number] for number, cell in enumerate(seeds)}
-    while len(region) < side * side:
-        cell = chance.choice(list(region))
-        other = chance.choice(list(around(cell)))
-        if other in Grid.make(side, side):
-            region.setdefault(other, region[cell])
-    return tuple("".join(region[Cell(row, col)] for col in range(side)) for row in range(side))
 
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Queens:
     """Draw connected regions, mostly around the queens of a board, and some of its marks."""
     side = draw(st.sampled_from(SIDES))
-    truth = draw(st.sampled_from(apart(side)))
+    truth, blank = draw(st.sampled_from(apart(side))), Grid.make(side, side)
     chance = draw(st.randoms(use_true_random=False))
     seeds = queens_of(truth) if draw(st.booleans()) else chance.sample(list(truth.cells()), side)
-    return Queens(grown(seeds, side, chance), draw(st.sampled_from([Grid.make(side, side)]) | some_marks(truth)))
+    return Queens(rows_of(grown(seeds, blank, chance)), draw(st.just(blank) | some_marks(truth)))
 
 
 def has_one_a_region(board: Grid, regions: Sequence[str | tuple[str, ...]]) -> bool:
@@ -101,29 +62,21 @@ def rows(side: int) -> tuple[str, ...]:
 def test_brute_force(puzzle: Queens) -> None:
     """Z3, the plain check and brute force agree on the only solution, on the forced cells of several, or on none."""
     side = puzzle.givens.height
-    expected = {
+    expected = [
         board for board in apart(side) if has_one_a_region(board, puzzle.regions) and puzzle.givens.agrees_with(board)
-    }
+    ]
 
-    assert expected == set(filter(puzzle.is_solved_by, placements(side)))
-    assert not puzzle.is_solved_by(Grid.make(side, side))
-    check(puzzle, expected)
+    assert expected == [*filter(puzzle.is_solved_by, placements(side))]
+    check_verdict(puzzle, expected)
 
 
-@pytest.mark.parametrize(
-    ("side", "count"),
-    [
-        *[(1, 1), (2, 0), (3, 0), (4, 2), (5, 14), (6, 90)],
-        pytest.param(7, 646, marks=pytest.mark.long("that count all boards")),
-        pytest.param(8, 5242, marks=pytest.mark.long("that count all boards")),
-    ],
-)
-def test_counts_without_regions(side: int, count: int) -> None:
-    """The number of solutions is the published one (OEIS A002464)."""
+@pytest.mark.parametrize("side", first(COUNTS, quick=6))
+def test_counts_without_regions(side: int) -> None:
+    """The number of solutions is the published one."""
     found = solutions(Queens(rows(side)))
 
     assert found.complete
-    assert count == len(set(found.grids)) == len(found.grids)
+    assert COUNTS[side] == len(set(found.grids)) == len(found.grids)
 
 
 def test_most_regions() -> None:
@@ -152,75 +105,46 @@ def test_files() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "words"),
+    ("regions", "words"),
     [
-        ({}, "queens: the field regions is missing"),
-        ({"regions": []}, "regions: 0 regions, but 0 rows"),
-        ({"regions": "AABB"}, "regions: expected array, got str"),
-        ({"regions": [None, "AB"]}, "regions.*: expected"),
-        ({"regions": ["ABC", "ABC"]}, "regions: row 1 has 3 cells, but there are 2 rows and the board is square"),
-        ({"regions": ["AB", "A"]}, "regions: row 2 has 1 cells"),
-        ({"regions": ["AB", "A."]}, "regions: R2C2 holds '.', but a region is named by one letter"),
-        ({"regions": ["AB", "A1"]}, "regions: R2C2 holds '1'"),
-        ({"regions": ["Aß", "Aß"]}, "regions: R1C2 holds 'ß'"),
-        ({"regions": [["A", "BB"], ["A", "BB"]]}, "regions: R1C2 holds 'BB'"),
-        ({"regions": [["A", ""], ["A", ""]]}, "regions: R1C2 holds ''"),
-        ({"regions": ["AAB", "AAB", "AAB"]}, "regions: 2 regions, but 3 rows"),
-        ({"regions": ["AB", "AC"]}, "regions: 3 regions, but 2 rows"),
-        ({"regions": ["XYZ", "XXZ", "XYZ"]}, "regions: R3C2 is cut off from the rest of region Y, which holds R1C2"),
-        ({"regions": ["AB", "BA"]}, "regions: R2C2 is cut off from the rest of region A"),
-        ({"regions": ["AB", "AB"], "givens": ["...", "..."]}, "givens: 2 rows and 3 columns, but the board is 2×2"),
-        ({"regions": ["AB", "AB"], "givens": ["."]}, "givens: 1 rows and 1 columns, but the board is 2×2"),
-        ({"regions": ["AB", "AB"], "givens": ["..", ".2"]}, "givens: R2C2 holds 2"),
-        ({"regions": ["AB", "AB"], "givens": [".."]}, "givens: 1 rows"),
+        ([], "regions: 0 regions, but 0 rows"),
+        ([None, "AB"], "regions.*: expected"),
+        (["ABC", "ABC"], "regions: row 1 has 3 cells, but there are 2 rows and the board is square"),
+        (["AB", "A"], "regions: row 2 has 1 cells"),
+        (["AB", "A."], "regions: R2C2 holds '.', but a region is named by one letter"),
+        (["Aß", "Aß"], "regions: R1C2 holds 'ß'"),
+        ([["A", "BB"], ["A", "BB"]], "regions: R1C2 holds 'BB'"),
+        ([["A", ""], ["A", ""]], "regions: R1C2 holds ''"),
+        (["AAB", "AAB", "AAB"], "regions: 2 regions, but 3 rows"),
+        (["AB", "AC"], "regions: 3 regions, but 2 rows"),
+        (["AB", "AB"], "givens: 2 rows and 3 columns, but the board is 2×2"),
+        (["XYZ", "XXZ", "XYZ"], "regions: R3C2 is cut off from the rest of region Y, which holds R1C2"),
     ],
 )
-def test_bad_puzzles(fields: dict[str, Any], words: str) -> None:
+def test_errors(regions: Any, words: str) -> None:  # noqa: ANN401 - any value of a file
     """The error for an invalid board names the field and the cell."""
-    with pytest.raises(BadPuzzle, match=words):
-        load({"kind": "queens", **fields})
+    refused(words, "queens", regions=regions, givens=["...", "..."])
 
 
 @pytest.mark.parametrize(
-    ("other", "more"),
-    [
-        (Cell(0, 4), []),
-        (Cell(4, 0), []),
-        (Cell(1, 1), []),
-        (Cell(2, 1), ["region A holds one queen"]),
-    ],
+    ("other", "more"), [((0, 4), ""), ((4, 0), ""), ((1, 1), ""), ((2, 1), " and region A holds one queen")]
 )
-def test_contradicting_queens(other: Cell, more: list[str]) -> None:
+def test_contradicting_queens(other: tuple[int, int], more: str) -> None:
     """Given queens that share a line or a region, or touch, are not a malformed puzzle; the error names both."""
-    regions = ("AABBB", "ACCCB", "AADDB", "EEEDD", "EEEED")
+    givens = Grid.make(5, 5, {Cell(0, 0): 1, Cell(*other): 1}.get).rows()
+    words = f"no solution: R1C1 is a queen, but {Cell(*other)} is a queen{more}$"
 
-    with pytest.raises(NoSolution) as caught:
-        solve(Queens(regions, Grid.make(5, 5, {Cell(0, 0): 1, other: 1}.get)))
-
-    assert ["R1C1 is a queen", f"{other} is a queen", *more] == [clue.words for clue in caught.value.core]
+    clash(words, "queens", regions=["AABBB", "ACCCB", "AADDB", "EEEDD", "EEEED"], givens=givens)
 
 
 def test_regions_are_clues() -> None:
-    """Boards of the same size have equal rules; regions without a solution are named."""
-    wide, tall = Queens(rows(5)), Queens(("ABCDE",) * 5)
+    """Regions without a solution are named; they are no rules, which are those of lines and of touching queens."""
+    regions = ["ABCDD", "AEEEE", "EEEEE", "EEEEE", "EEEEE"]
+    clash("no solution: region [BCD] holds one queen, but.* region [BCD] holds one queen", "queens", regions=regions)
+    words = [rule.words for rule in Queens(rows(5)).rules()]
 
-    assert list(wide.rules()) == list(tall.rules())
-    assert 5 + 5 + 2 * 4 * 4 == len(list(wide.rules()))
-    assert "queens on R1C2 and R2C1 would touch" in {rule.words for rule in wide.rules()}
-    with pytest.raises(NoSolution) as caught:
-        solve(Queens(("ABCDD", "AEEEE", "EEEEE", "EEEEE", "EEEEE")))
-    clashing = {clue.words for clue in caught.value.core}
-
-    assert 2 == len(clashing & {f"region {region} holds one queen" for region in "BCD"})
-
-
-@pytest.mark.parametrize("board", apart(5))
-def test_choices(board: Grid) -> None:
-    """In a solution, each cell has exactly one value: its mark."""
-    puzzle = Queens(rows(5))
-
-    assert {cell: [value] for cell, value in board.marked()} == chosen(puzzle, map(str, queens_of(board)))
-    assert board == puzzle.grid([cell in queens_of(board) for cell in board.cells()])
+    assert 5 + 5 + 2 * 4 * 4 == len(words)
+    assert "queens on R1C2 and R2C1 would touch" in words
 
 
 def test_techniques() -> None:
@@ -248,61 +172,24 @@ def test_picture() -> None:
     drawn = puzzle.picture(solve(puzzle).grid)
     renamed = {cell: {"A": "z", "B": "A"}.get(letter, letter) for cell, letter in drawn.fills.items()}
 
-    assert puzzle == Queens.from_picture(puzzle.picture())
     assert puzzle == Queens.from_picture(Picture(4, 4, puzzle.picture().glyphs, fills=renamed))
     assert solve(puzzle).grid == Grid.make(4, 4, drawn.value)
     assert drawn.shaded
     assert {"1": "♛", "0": "×"} == {glyph.text: glyph.symbol for glyph in drawn.glyphs.values()}
+    assert [Cell(0, 2), Cell(3, 3)] == [cell for cell, glyph in drawn.glyphs.items() if glyph.given]
     with pytest.raises(BadPuzzle, match="R2C1 of the picture is in no region"):
         Queens.from_picture(Picture(2, 2, {}, fills=dict.fromkeys([Cell(0, 0), Cell(0, 1)], "A")))
 
 
 def test_linkedin() -> None:
     """Each daily board has exactly one solution."""
-    days = real("linkedin/queens.jsonl")
-    boards = [tuple("".join(LETTERS[region] for region in row) for row in line["board"]) for line in days]
+    boards = [
+        tuple("".join(LETTERS[region] for region in row) for row in day["board"])
+        for day in real("linkedin/queens.jsonl")
+    ]
 
-    assert len(days) >= 34
-    assert all(solve(Queens(regions)).unique for regions in boards)
-
-
-@pytest.mark.long("of published levels")
-def test_community_levels() -> None:
-    """Each level has the stated number of solutions; disconnected regions are refused unless they are intended."""
-    counts, refused = {}, set[str]()
-    levels = {line["source"]: line for line in real("queens.jsonl")}
-    for source, line in levels.items():
-        regions: dict[str, set[Cell]] = {}
-        for row, names in enumerate(line["puzzle"]["regions"]):
-            for col, name in enumerate(names):
-                regions.setdefault(name, set()).add(Cell(row, col))
-        puzzle = dict(line["puzzle"])
-        if not all(map(is_connected, regions.values())):
-            refused.add(source)
-            with pytest.raises(BadPuzzle, match="is cut off from the rest of region"):
-                load(puzzle)
-            puzzle["connected"] = False
-        counts[source] = len(solutions(load(puzzle), limit=500).grids)
-
-    assert {source: min(500, levels[source]["solutions"]) for source in counts} == counts
-    assert (200, 47) == (len(counts), len(refused))
-
-
-@pytest.mark.parametrize("side", [1, 4, 6, 8])
-def test_random_boards(side: int) -> None:
-    """Random regions depend only on the seed, many have one solution, and they are never left out."""
-    several = [made(Queens, side, seed) for seed in range(10)]
-    again = [made(Queens, side, seed) for seed in range(10)]
-    puzzle = Queens(several[0][0].regions, several[0][1])
-    mark, region = next(puzzle.clues()), list(puzzle.clues())[-1]
-
-    assert several == again
-    assert all(puzzle.is_solved_by(solution) for puzzle, solution in several)
-    assert any(solutions(puzzle, limit=2).grids == (solution,) for puzzle, solution in several)
-    assert puzzle.without(region) is None
-    assert [*puzzle.clues()][1:] == [*(puzzle.without(mark) or puzzle).clues()]
-    with pytest.raises(BadPuzzle, match="the board is square"):
-        made(Queens, side, 7, wider=1)
+    assert len(boards) >= 34
+    assert all(solve(Queens(regions)).unique for regions in first(boards, quick=8))
 
 
 @pytest.mark.parametrize("side", first([8, 4, 5, 6, 7, 9, 10]))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Grid, NoSolution, ZeroHn0, explain, generate, load, solve
-from tests.brute import check, wrong_grids
+from solvers import Grid, ZeroHn0
+from tests.brute import check, clash, refused, told
 from tests.tiers import examples
 
 BLANKS = {(1, 1): 1, (1, 4): 7, (2, 2): 10}
@@ -28,32 +28,12 @@ def test_all_solutions(words: list[str]) -> None:
     check(ZeroHn0(Grid.parse([cells[:3], cells[3:6], cells[6:]])))
 
 
-def test_clashing_numbers() -> None:
-    """The clues that contradict each other are named."""
-    with pytest.raises(NoSolution, match="no solution: R1C1 sees 3 other dots, but R1C4 is a wall"):
-        solve(load({"kind": "zero_hn0", "numbers": ["3..0"]}))
-
-
 def test_words() -> None:
-    """Steps name what is seen, and a dot that would see no other."""
-    words = [(step.technique, step.words) for step in explain(load({"kind": "zero_hn0", "numbers": ["2.0.", ".000"]}))]
-
+    """Steps name what is seen, and a dot that would see no other; so do errors, and a number that no cell can have."""
     assert [
         ("number", "R1C2 is a dot: R1C1 sees 2 other dots"),
         ("number", "R2C1 is a dot: R1C3 is a wall, and R1C1 sees 2 other dots"),
         ("lone dot", "R1C4 is a wall: R1C3 and R2C4 are walls, and a dot in R1C4 sees another"),
-    ] == words
-
-
-def test_plain_check() -> None:
-    """The check in plain Python rejects a solution with any change."""
-    made = generate("zero_hn0", (5, 5), seed=1)
-
-    assert made.puzzle.is_solved_by(made.solution)
-    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
-
-
-def test_bad_puzzle() -> None:
-    """A number that no cell can have is refused."""
-    with pytest.raises(BadPuzzle, match="numbers: R1C2 holds 10000, but a cell is blank or holds a number from 0 to 9"):
-        load({"kind": "zero_hn0", "numbers": [[None, 10000]]})
+    ] == told("zero_hn0", numbers=["2.0.", ".000"])
+    clash("no solution: R1C1 sees 3 other dots, but R1C4 is a wall", "zero_hn0", numbers=["3..0"])
+    refused("R1C2 holds 10000, but a cell is blank or holds a number from 0 to 9", "zero_hn0", numbers=[[None, 10000]])

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from solvers import Cell
 from tests.wild import looks
-from tests.wild.choices import Choices, nearby
 from tests.wild.puzzles import BINARY, PLACED, Shown
 
 if TYPE_CHECKING:
+    from tests.wild.choices import Choices
     from tests.wild.looks import Looks
 
 INK = {False: "#222", True: "#eee"}
@@ -55,7 +55,7 @@ class Board:
         if kind in BINARY:
             self.looks = looks.binary(self.chance, self.name, svg=svg, side=side, ink=ink)
         elif kind == "sudoku":
-            self.looks = looks.digits(self.chance, self.name, self.puzzle.highest, svg=svg, side=side, ink=ink)
+            self.looks = looks.digits(self.chance, self.puzzle.highest, svg=svg, side=side, ink=ink)
         else:
             ink = "#222" if self.choices.regions in {"colour", "both"} else ink
             self.looks = looks.placed(
@@ -77,48 +77,25 @@ class Board:
         """The cells in the order of the document."""
         return [Cell(row, col) for row in range(self.puzzle.height) for col in range(self.puzzle.width)]
 
-    @property
-    def rim(self) -> tuple[list[str], list[str]]:
-        """What stands beside the rows and above the columns."""
-        if self.choices.rim == "clues":
-            rows, columns = (
-                [" ".join(map(str, line)) for line in side] for side in (self.puzzle.rows, self.puzzle.columns)
-            )
-            return rows, [words.replace(" ", "\n") for words in columns]
-        if self.choices.rim == "places":
-            return [str(row + 1) for row in range(self.puzzle.height)], [
-                chr(65 + at) for at in range(self.puzzle.width)
-            ]
-        return [], []
-
-    @property
-    def margin(self) -> int:
-        """The room of the rim to the left and above, in px."""
-        return self.pitch if self.choices.rim else 0
-
     def at(self, cell: Cell) -> tuple[int, int]:
         """Return the left and top of a cell, in px."""
-        return self.margin + cell.col * self.pitch, self.margin + cell.row * self.pitch
+        return cell.col * self.pitch, cell.row * self.pitch
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height, in px."""
         gap = self.choices.gap
-        return self.margin + self.puzzle.width * self.pitch - gap, self.margin + self.puzzle.height * self.pitch - gap
+        return self.puzzle.width * self.pitch - gap, self.puzzle.height * self.pitch - gap
 
     # --- what cells are called and hold -----------------------------------------------------------------------------
 
     def classes(self, cell: Cell) -> list[str]:
         """Return the classes that a cell always has."""
         words = [self.name("cell")]
-        if cell in self.puzzle.blocked:
-            words.append(self.name("block"))
         if self.choices.regions in {"colour", "both"}:
             words.append(self.name(f"region{self.regions.index(self.puzzle.regions[cell])}"))
         if self.choices.regions in {"border", "both"} and not self.is_svg:
             words += [self.name(side) for side in ("top", "left") if self.has_border(cell, side)]
-        if self.choices.ground == "chequered" and (cell.row + cell.col) % 2:
-            words.append(self.name("dark"))
         if self.choices.signs == "pseudo":
             right, below = cell.neighbours()
             for other, side in ((right, "right"), (below, "below")):
@@ -149,7 +126,6 @@ class Board:
         """Return the content of a cell."""
         _, marked, inner = self.state(cell)
         static = "".join(self.signs_in(cell)) if self.choices.signs == "element" and not self.is_svg else ""
-        printed = self.puzzle.printed.get(cell, "")
         if self.choices.mode == "typed":
             locked = " readonly" if cell in self.puzzle.givens else ""
             names = " ".join(marked)
@@ -157,13 +133,11 @@ class Board:
                 f'<input class="{names}" maxlength="1" inputmode="numeric" autocomplete="off" value="{inner}"{locked}>'
             )
         if self.is_svg:
-            number = looks._svg_text(printed, self.choices.side, INK[self.choices.dark]) if printed else ""
-            return f'{number}<g class="{" ".join(marked)}">{inner}</g>'
-        number = f'<b class="{self.name("number")}">{printed}</b>' if printed else ""
+            return f'<g class="{" ".join(marked)}">{inner}</g>'
         if not self.choices.nested:
-            return number or self.attributed(inner)[1]
+            return self.attributed(inner)[1]
         attribute, inner = self.attributed(inner)
-        return f'{static}{number}<span class="{" ".join(marked)}"{attribute}>{inner}</span>'
+        return f'{static}<span class="{" ".join(marked)}"{attribute}>{inner}</span>'
 
     def attributed(self, inner: str) -> tuple[str, str]:
         """Return the attribute and the content that show a mark."""
@@ -209,19 +183,9 @@ class Board:
         return f'<{tag} class="{" ".join(own)}"{extra}{styled}>{self.inside(cell)}</{tag}>'
 
     def rows(self, tag: str) -> list[list[str]]:
-        """Return the cells by row, in the order of the document, with the rim in front."""
-        rows, columns = self.rim
+        """Return the cells by row, in the order of the document."""
         cells, width = self.order, self.puzzle.width
-        lines = [[self.tag(cell, tag) for cell in cells[at : at + width]] for at in range(0, len(cells), width)]
-        label = "th" if tag == "td" else "div"
-
-        def made(words: str) -> str:
-            return f'<{label} class="{self.name("label")}">{words}</{label}>'
-
-        if rows:
-            lines = [[made(words), *line] for words, line in zip(rows, lines, strict=True)]
-            lines.insert(0, [made(""), *map(made, columns)])
-        return lines
+        return [[self.tag(cell, tag) for cell in cells[at : at + width]] for at in range(0, len(cells), width)]
 
     def table(self) -> str:
         """Return the rows of a table."""
@@ -237,21 +201,10 @@ class Board:
         tag = "button" if self.choices.structure == "buttons" else "div"
         if self.choices.signs != "between":
             return "".join("".join(line) for line in self.rows(tag))
-        rows, columns = self.rim
-        step, first = 2, 3 if rows else 1
-        parts = [
-            self.tag(cell, tag, f"grid-area:{first + step * cell.row}/{first + step * cell.col}") for cell in self.order
-        ]
+        parts = [self.tag(cell, tag, f"grid-area:{1 + 2 * cell.row}/{1 + 2 * cell.col}") for cell in self.order]
         for (cell, other), sign in sorted(self.puzzle.signs.items()):
-            row, col = (
-                first + step * cell.row + (other.row > cell.row),
-                first + step * cell.col + (other.col > cell.col),
-            )
+            row, col = 1 + cell.row + other.row, 1 + cell.col + other.col
             parts.append(f'<i class="{self.name("sign")}" style="grid-area:{row}/{col}">{self.sign(sign)}</i>')
-        for at, words in enumerate(rows):
-            parts.append(f'<div class="{self.name("label")}" style="grid-area:{first + step * at}/1">{words}</div>')
-        for at, words in enumerate(columns):
-            parts.append(f'<div class="{self.name("label")}" style="grid-area:1/{first + step * at}">{words}</div>')
         return "".join(parts)
 
     def absolute(self) -> str:
@@ -260,15 +213,7 @@ class Board:
         for cell in self.order:
             left, top = self.at(cell)
             parts.append(self.tag(cell, "div", f"left:{left}px;top:{top}px"))
-        for left, top, words in self.labels():
-            parts.append(f'<div class="{self.name("label")}" style="left:{left}px;top:{top}px">{words}</div>')
         return "".join(parts)
-
-    def labels(self) -> list[tuple[int, int, str]]:
-        """Return left, top and words of each label of the rim."""
-        rows, columns = self.rim
-        beside = [(0, self.margin + at * self.pitch, words) for at, words in enumerate(rows)]
-        return beside + [(self.margin + at * self.pitch, 0, words) for at, words in enumerate(columns)]
 
     def layer(self) -> list[str]:
         """Return the signs of a layer over the board."""
@@ -299,20 +244,13 @@ class Board:
                 f'<g class="{" ".join(own)}" transform="translate({left},{top})">'
                 f'<rect class="{self.name("ground")}" width="{side}" height="{side}"/>{self.inside(cell)}</g>'
             )
-        for left, top, words in self.labels():
-            for at, word in enumerate(words.split("\n")):
-                below = top + side / 2 + 14 * at - 7 * words.count("\n")
-                parts.append(
-                    f'<text x="{left + side / 2}" y="{below}" text-anchor="middle" dominant-baseline="central" '
-                    f'font-size="{min(14, side // 2)}" fill="{ink}">{word}</text>'
-                )
         if self.choices.regions in {"border", "both"}:
             lines = []
             for cell in self.order:
                 left, top = self.at(cell)
                 lines += [f"M{left} {top}h{side}"] * self.has_border(cell, "top")
                 lines += [f"M{left} {top}v{side}"] * self.has_border(cell, "left")
-            outline = f"M{self.margin} {height}H{width}V{self.margin}"
+            outline = f"M0 {height}H{width}V0"
             parts.append(
                 f'<path d="{"".join(lines)}{outline}" stroke="{ink}" stroke-width="3" fill="none" '
                 'pointer-events="none"/>'
@@ -353,7 +291,7 @@ class Board:
             paint, at = "background-color", ""
             rules.append(
                 f"{cell}{{box-sizing:border-box;width:{side}px;height:{side}px;background-color:{ground};color:{ink};"
-                f"border:1px solid {line};font:{side * 55 // 100}px/1 {self.font};padding:0;cursor:pointer;"
+                f"border:1px solid {line};font:{side * 55 // 100}px/1 system-ui,sans-serif;padding:0;cursor:pointer;"
                 f"user-select:none;position:relative;"
                 + ("text-align:center;vertical-align:middle" if of.structure == "table" else center)
                 + "}"
@@ -365,21 +303,11 @@ class Board:
                 "pointer-events:none;display:block;margin:auto}"
             )
             rules.append(f"{mark}{{position:absolute;inset:0;{center}box-sizing:border-box}}")
-            rules.append(f".{name('number')}{{font-weight:400}}")
             small = max(11, side * 3 // 10)
-            rules.append(
-                f".{name('label')}{{{center}width:{side}px;height:{side}px;font:{small}px/1.1 {self.font};"
-                f"white-space:pre-line;text-align:center;color:{ink};padding:0}}"
-            )
-            if of.structure == "table":
-                rules.append(f".{name('label')}{{display:table-cell;vertical-align:middle}}")
             rules += self.sign_rules(small)
             px = side * 6 // 10
             rules.append(f"{cell}::before,{mark}::before{{display:inline-block;vertical-align:middle}}")
             rules = [rule.replace("width:60%;height:60%", f"width:{px}px;height:{px}px") for rule in rules]
-        rules += [f".{name('block')}{at}{{{paint}:#222;color:#fff}}"] * bool(self.puzzle.blocked)
-        if of.ground == "chequered":
-            rules.append(f".{name('dark')}{at}{{{paint}:{'#d9e2ec' if not of.dark else '#2f3640'}}}")
         if of.regions in {"colour", "both"}:
             rules += [
                 f".{name(f'region{number}')}{at}{{{paint}:{colour}}}" for number, colour in enumerate(self.colours())
@@ -390,30 +318,24 @@ class Board:
         rules += self.state_rules(at, paint)
         return "\n".join(rules)
 
-    @property
-    def font(self) -> str:
-        """The fonts of the board."""
-        return "system-ui,sans-serif"
-
     def structure_rules(self) -> list[str]:
         """Return the rules that put cells into their places."""
         of, board = self.choices, f".{self.name('board')}"
-        count = self.puzzle.width + bool(of.rim)
+        count = self.puzzle.width
         if of.structure == "table":
             return [
-                f"{board}{{border-collapse:separate;border-spacing:{of.gap}px;table-layout:fixed;margin:-{of.gap}px}}",
-                "th{padding:0}",
+                f"{board}{{border-collapse:separate;border-spacing:{of.gap}px;table-layout:fixed;margin:-{of.gap}px}}"
             ]
         if of.structure == "flex":
             row = f".{self.name('row')}{{display:flex;gap:{of.gap}px}}"
             return [row, f"{board}{{display:inline-flex;flex-direction:column;gap:{of.gap}px}}"]
         if of.structure == "absolute":
-            places = f".{self.name('cell')},.{self.name('label')}{{position:absolute!important}}"
+            places = f".{self.name('cell')}{{position:absolute!important}}"
             width, height = self.size
             return [places, f"{board}{{position:relative;width:{width}px;height:{height}px}}"]
         if of.signs == "between":
             tracks = " ".join([f"{of.side}px {of.gap}px"] * count)
-            rows = " ".join([f"{of.side}px {of.gap}px"] * (self.puzzle.height + bool(of.rim)))
+            rows = " ".join([f"{of.side}px {of.gap}px"] * self.puzzle.height)
             return [f"{board}{{display:inline-grid;grid-template-columns:{tracks};grid-template-rows:{rows}}}"]
         return [f"{board}{{display:inline-grid;grid-template-columns:repeat({count},{of.side}px);gap:{of.gap}px}}"]
 
@@ -424,7 +346,7 @@ class Board:
             return []
         sign = f".{name('sign')}"
         between = -of.gap / 2
-        font = f"font:normal {small}px/1 {self.font};color:{ink}"
+        font = f"font:normal {small}px/1 system-ui,sans-serif;color:{ink}"
         centred = "display:flex;align-items:center;justify-content:center"
         if of.signs == "between":
             return [f"{sign}{{{centred};{font}}}", f"{sign} svg{{width:14px;height:14px}}"]
@@ -456,10 +378,6 @@ class Board:
         colours = [self.choices.palette[number % len(self.choices.palette)] for number in range(len(self.regions))]
         if self.puzzle.kind == "sudoku":
             colours = ["#f1f4f8" if sum(map(int, region.split("-"))) % 2 else "#ffffff" for region in self.regions]
-        if self.choices.near:
-            first = self.puzzle.regions[self.order[0]]
-            beside = next(name for cell in self.order if (name := self.puzzle.regions[cell]) != first)
-            colours[self.regions.index(beside)] = nearby(colours[self.regions.index(first)])
         return colours
 
     def state_rules(self, at: str, paint: str) -> list[str]:
@@ -533,20 +451,13 @@ class Board:
             crosses = [
                 [at for at, other in enumerate(order) if other != cell and self.excludes(cell, other)] for cell in order
             ]
-        playable = [at for at, cell in enumerate(order) if cell not in self.puzzle.blocked]
-        text = ",".join(str(self.puzzle.goal.get(order[at], ".")) for at in playable)
+        text = ",".join(str(self.puzzle.goal.get(cell, ".")) for cell in order)
         salt = f"{self.chance.getrandbits(40):x}"
         return {
             "board": f".{name('board')}",
             "cell": f".{name('cell')}",
             "names": [str(cell) for cell in order],
             "givens": givens,
-            "order": playable,
-            "blocked": [
-                at
-                for at, cell in enumerate(order)
-                if cell in self.puzzle.blocked or (cell in self.puzzle.printed and self.puzzle.kind != "mosaic")
-            ],
             "salt": salt,
             "digests": {number: digest(salt + number + text) for number in "0123"},
             "spare": [] if binary else [0],

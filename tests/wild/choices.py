@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeVar
 
-from tests.wild.puzzles import PLACED, SHADED, Shown
+from tests.wild.puzzles import PLACED, Shown
 
 T = TypeVar("T")
 
@@ -17,77 +17,61 @@ PASTELS: Final = (
     "#f6c1c1", "#c1d8f6", "#c9efc4", "#fbe8a6", "#dcc7f2", "#f9cfa5", "#bfeeea", "#e6e6e6", "#f2c0e2", "#d9d0b4",
     "#b3c7b0", "#a9b8e8", "#e8a9a9", "#cfe86b", "#8fd3f4", "#ffb3d1",
 )  # fmt: skip
-VIVID: Final = (
-    "#e57373", "#64b5f6", "#81c784", "#fff176", "#ba68c8", "#ffb74d", "#4db6ac", "#b0bec5", "#f06292", "#a1887f",
-    "#7986cb", "#dce775", "#4dd0e1", "#ff8a65", "#aed581", "#9575cd",
-)  # fmt: skip
-
-
-def nearby(colour: str) -> str:
-    """Return a colour that differs from another as little as people who draw boards let it."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return f"#{max(red - 22, 0):02x}{max(green - 8, 0):02x}{max(blue - 20, 0):02x}"
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
     """What a page is like."""
 
-    structure: str
+    structure: str = "grid"
     """`table`, `flex`, `grid`, `absolute`, `buttons` or `svg`."""
-    names: str
+    names: str = "plain"
     """`plain`, `modules` or `hashed`."""
-    dark: bool
-    side: int
-    gap: int
-    nested: bool
+    dark: bool = False
+    side: int = 48
+    gap: int = 0
+    nested: bool = False
     """Whether a cell's mark is in an element of its own."""
-    signs: str
+    signs: str = ""
     """`element`, `layer`, `pseudo`, `between` or "", how signs on edges are drawn."""
-    sign_texts: tuple[str, str]
+    sign_texts: tuple[str, str] = ("=", "×")
     """What means equal, and what means opposite; "" for a drawing."""
-    regions: str
+    regions: str = ""
     """`colour`, `border`, `both` or ""."""
-    near: bool
-    """Whether two neighbouring regions have nearly the same colour."""
-    palette: Sequence[str]
-    rim: str
-    """`places` for letters and numbers of columns and rows, `clues`, or ""."""
-    ground: str
-    """`plain` or `chequered`."""
-    locked: str
+    palette: Sequence[str] = PASTELS
+    locked: str = "bold"
     """`shade`, `bold`, `colour` or "", how given marks differ from the others."""
-    event: str
-    mode: str
+    event: str = "click"
+    mode: str = "cycle"
     """`cycle`, `keys`, `pad` or `typed`."""
-    zero_first: bool
+    zero_first: bool = False
     """Whether the second mark comes before the first."""
-    crosses: bool
+    crosses: bool = False
     """Whether a cell can also be crossed out."""
-    automatic: bool
+    automatic: bool = False
     """Whether the page crosses out by itself."""
-    mistakes: bool
+    mistakes: bool = False
     """Whether the page shows marks that break a rule."""
-    replace: str
+    replace: str = ""
     """`cell` or `board`, what is replaced by a copy at each input, or ""."""
-    delegated: bool
+    delegated: bool = True
     """Whether the board listens, rather than each cell."""
-    win: str
+    win: str = "text"
     """`text`, `hidden`, `dialog`, `modal`, `alert`, `address` or `fragment`."""
-    win_after: int
-    says: bool
+    win_after: int = 0
+    says: bool = False
     """Whether a full board with a mistake is told so."""
-    clock: bool
-    counter: str
+    clock: bool = False
+    counter: str = ""
     """`moves`, `left` or ""."""
-    legend: bool
-    dialog: bool
-    frame: bool
-    shadow_root: bool
-    hover: bool
-    moves: bool
+    legend: bool = False
+    dialog: bool = False
+    frame: bool = False
+    shadow_root: bool = False
+    hover: bool = False
+    moves: bool = False
     """Whether marks appear with an animation."""
-    menu: bool
+    menu: bool = False
 
 
 def _one(chance: Random, **weights: int) -> str:
@@ -121,11 +105,10 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
     else:
         mode = "cycle"
     coloured = regions in {"colour", "both"}
-    crosses = (kind in PLACED and often(0.6)) or (kind in SHADED and often(0.5))
+    crosses = kind in PLACED and often(0.6)
     crosses |= any(value == 0 for value in puzzle.givens.values()) and kind in PLACED
     gap = 0 if regions in {"border", "both"} else chance.choice((0, 0, 1, 2, 4, 6))
-    rims = bool(puzzle.rows)
-    lines = max(puzzle.width, puzzle.height) + (3 if rims else 1)
+    lines = max(puzzle.width, puzzle.height) + 1
     win = _one(chance, text=4, hidden=3, dialog=4, modal=2, alert=2, address=1, fragment=1)
     replace = _one(chance, none=6, cell=2, board=2) if mode != "typed" else ""
     moving = often(0.15)
@@ -135,21 +118,18 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
         dark=often(0.2),
         side=min(chance.randint(30, 66), WIDTH // lines),
         gap=18 if signs == "between" else gap,
-        nested=svg or bool(puzzle.printed) or mode == "typed" or signs in {"pseudo", "element"} or often(0.5),
+        nested=svg or mode == "typed" or signs in {"pseudo", "element"} or often(0.5),
         signs=signs,
         sign_texts=chance.choice((("=", "×"), ("=", "×"), ("=", "x"), ("=", "≠"), ("", ""))),
         regions=regions,
-        near=coloured and queens and often(0.15),
-        palette=chance.sample(PASTELS if often(0.6) else VIVID, len(PASTELS)),
-        rim="clues" if rims else _one(chance, none=5, places=1),
-        ground="chequered" if not regions and often(0.7 if kind == "n_queens" else 0.1) else "plain",
+        palette=chance.sample(PASTELS, len(PASTELS)),
         locked=_one(chance, shade=0 if coloured else 4, bold=3, colour=2, none=3),
         event=_one(chance, click=6, mousedown=2, pointerdown=2),
         mode=mode,
         zero_first=often(0.3),
         crosses=crosses,
         automatic=crosses and queens and often(0.4),
-        mistakes=kind not in SHADED and mode != "typed" and often(0.3),
+        mistakes=mode != "typed" and often(0.3),
         replace=replace,
         delegated=often(0.5),
         win=win,
@@ -167,40 +147,5 @@ def choices(chance: Random, puzzle: Shown) -> Choices:
     )
 
 
-PLAIN: Final = Choices(
-    structure="grid",
-    names="plain",
-    dark=False,
-    side=48,
-    gap=0,
-    nested=False,
-    signs="",
-    sign_texts=("=", "×"),
-    regions="",
-    near=False,
-    palette=PASTELS,
-    rim="",
-    ground="plain",
-    locked="bold",
-    event="click",
-    mode="cycle",
-    zero_first=False,
-    crosses=False,
-    automatic=False,
-    mistakes=False,
-    replace="",
-    delegated=True,
-    win="text",
-    win_after=0,
-    says=False,
-    clock=False,
-    counter="",
-    legend=False,
-    dialog=False,
-    frame=False,
-    shadow_root=False,
-    hover=False,
-    moves=False,
-    menu=False,
-)
+PLAIN: Final = Choices()
 """A page without anything special."""

@@ -62,11 +62,6 @@ addEventListener("click", (event) => {
   setTimeout(() => Object.assign(cell, { className, innerHTML }), 300);
 }, true);
 </script>"""
-OVERRIDES = """<script>
-for (const name of ["map", "filter", "forEach", "sort", "push"]) {
-  Array.prototype[name] = () => { throw new Error("not here"); };
-}
-</script>"""
 
 
 def simple(seed: int = 1) -> Wild:
@@ -131,7 +126,6 @@ EDGES: Mapping[str, Callable[[], str]] = {
     "takes_back": lambda: within(simple(), TAKES_BACK),
     "restless": lambda: within(simple(), RESTLESS),
     "elements": lambda: within(simple(), f"<div>{'<i></i>' * 50_000}</div>"),
-    "overrides": lambda: simple().html.replace("</head>", f"{OVERRIDES}</head>"),
 }
 """The pages by name."""
 
@@ -139,7 +133,7 @@ EDGES: Mapping[str, Callable[[], str]] = {
 def write(folder: Path, name: str) -> Path:
     """Write a page as a fixture; return its folder."""
     case = folder / f"edge_{name}"
-    write_case(case, EDGES[name](), f"{HOME}{name}", features={"kind": name})
+    write_case(case, EDGES[name](), f"{HOME}{name}")
     if name not in {"canvas", "changes"}:
         write_puzzle(case, (large() if name == "large" else simple(FIRST) if name == "two_boards" else simple()).puzzle)
     if name == "other_origin":

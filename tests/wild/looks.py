@@ -39,7 +39,6 @@ PIECES = {
     "queens": (("♛", "👑", "crown"), ("Q", "♕", "crown")),
     "n_queens": (("♛", "♕", "crown"), ("Q", "♛", "crown")),
     "star_battle": (("★", "⭐", "star"), ("*", "✨", "star")),
-    "light_up": (("●", "💡", "disc"),),
 }
 """For kinds with pieces: their text, their emoji, their path."""
 CROSSES = ("×", "·", "✕", "x")
@@ -111,13 +110,13 @@ def placed(chance: Random, name: Name, kind: str, *, svg: bool, side: int, ink: 
     return looks
 
 
-def digits(chance: Random, name: Name, highest: int, *, svg: bool, side: int, ink: str) -> Looks:
+def digits(chance: Random, highest: int, *, svg: bool, side: int, ink: str) -> Looks:
     """Return the looks of digits."""
     how = "pseudo" if not svg and chance.random() < 0.15 else "text"
     looks = Looks(how, {None: Look()})
     for value in range(1, highest + 1):
         inner = _svg_text(str(value), side, ink) if svg else str(value)
-        looks.of[value] = Look(name(f"d{value}") if chance.random() < 0 else "", inner)
+        looks.of[value] = Look("", inner)
     if how == "pseudo":
         looks.attribute = "data-v"
         looks.css.append("[data-v]::after{content:attr(data-v)}")

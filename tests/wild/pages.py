@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from solvers import dump, dump_grid
 from tests.wild.board import GROUND, INK, Board, Names
@@ -37,17 +35,10 @@ class Wild:
     how: str
     """How marks are drawn."""
 
-    @cached_property
-    def features(self) -> dict[str, Any]:
-        """What the page is like, in words, for counting."""
-        return {"kind": self.puzzle.kind, "how": self.how, "size": f"{self.puzzle.height}×{self.puzzle.width}"} | {
-            name: value for name, value in asdict(self.choices).items() if name not in {"palette", "sign_texts"}
-        }
-
     def write(self, folder: Path) -> Path:
         """Write the page as a fixture, with its puzzle and its solution beside it; return its folder."""
         case = folder / f"wild_{self.seed:05}"
-        write_case(case, self.html, f"{HOME}{self.seed}", features=self.features)
+        write_case(case, self.html, f"{HOME}{self.seed}")
         write_puzzle(case, self.puzzle)
         return case
 
@@ -58,15 +49,13 @@ def write_puzzle(case: Path, shown: Shown) -> None:
     (case / "solution.json").write_text(json.dumps(dump_grid(shown.solution, shown.puzzle)), encoding="utf-8")
 
 
-def write_case(case: Path, html: str, url: str, *, expect: object = "accepted", **more: object) -> None:
+def write_case(case: Path, html: str, url: str, *, expect: object = "accepted") -> None:
     """Write a page as a fixture."""
     case.mkdir(parents=True, exist_ok=True)
     facts = {"v": 1, "url": url, "scripts": True, "expect": expect, "made": "2026-11-22", "how": "tests.wild"}
     facts["evidence"] = {"grade": "invented", "date": "2026-11-22", "what": "A page that nobody has seen."}
     (case / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
     (case / "page.html").write_text(html, encoding="utf-8")
-    if more:
-        (case / "features.json").write_text(json.dumps(more["features"], ensure_ascii=False), encoding="utf-8")
 
 
 def wild(seed: int) -> Wild:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 from unittest.mock import patch
 
 from bot.play import runner
@@ -18,17 +18,22 @@ from bot.play.reading import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner, Setup
 from bot.play.targets import resolve
+from scrapers._errors import OtherLayout
 from solvers import Grid
-from tests.wild.puzzles import BINARY, PLACED, SHADED
+from tests.wild.puzzles import BINARY, PLACED
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import BrowserContext, Page
 
     from bot.play.result import TargetResult
     from bot.play.targets import Target
+    from scrapers import Site, Snapshot
+    from tests.command import SharedPlaywright
 
 TIMEOUT = 240.0
-"""Seconds for one page."""
+"""Seconds that a page has."""
+SHADED = frozenset({"kakurasu", "nonogram", "mosaic", "light_up"})
+"""Kinds in which cells are filled according to numbers and the others may stay blank."""
 PRESSES = ("pointerdown", "mousedown", "click", "touchstart")
 
 
@@ -105,18 +110,15 @@ class Outcome:
             else "stopped"
         )
 
-    def line(self) -> dict[str, Any]:
-        """Return the outcome as data."""
-        return {
-            "name": self.name,
-            "verdict": self.verdict,
-            "seconds": round(self.seconds, 2),
-            "ms": self.result.ms,
-            "inputs": self.inputs,
-            "elsewhere": self.presses(cells=False),
-            "sentence": self.sentence,
-            "read": self.result.puzzle or None,
-        }
+
+class Unknown:
+    """A layout that reads nothing."""
+
+    NAME, MEASURE = "unknown", "() => ({})"
+
+    def read(self, snapshot: Snapshot) -> NoReturn:
+        """Raise `OtherLayout`."""
+        raise OtherLayout(f"{snapshot.url} is not known")
 
 
 def same_solution(kind: str, found: Sequence[Any], wanted: Sequence[Any]) -> bool:
@@ -135,9 +137,20 @@ def _marks(rows: Sequence[Any]) -> list[str]:
     return [str(grid[cell]) for cell in grid.cells()]
 
 
-def setup(timeout: float = TIMEOUT) -> Setup:
+def setup() -> Setup:
     """Return how pages are played: nothing is recorded."""
-    return Setup(record=False, options=Options(timeout=timeout), trust=True)
+    return Setup(record=False, options=Options(timeout=TIMEOUT), trust=True)
+
+
+def guessed(playwright: SharedPlaywright, case: Path, *, kind: str | None = None) -> Outcome:
+    """Play a case by looks alone, in the browser of the tests."""
+    with Runner(setup(), lambda _: None, cast("Any", playwright)) as run:
+        return play(run, case, kind=kind)
+
+
+def without_layouts(site: Site) -> Site:
+    """Return a site none of whose layouts reads its pages."""
+    return cast("Site", replace(cast("Any", site), layouts=[Unknown()]))
 
 
 def play(run: Runner, case: Path, *, kind: str | None = None) -> Outcome:
@@ -158,6 +171,12 @@ def played(run: Runner, target: Target, case: Path) -> Outcome:
     seconds = time.monotonic() - start
     puzzle, solution = (_json(case / f"{name}.json") for name in ("puzzle", "solution"))
     return Outcome(case.name, result, run.error, seconds, events, shown, puzzle, solution)
+
+
+def log(page: Page) -> list[list[str]]:
+    """Return the trusted events of a page."""
+    text: Any = page.evaluate("() => sessionStorage.getItem('log') ?? ''")
+    return [json.loads(line) for line in text.splitlines()]
 
 
 def _json(file: Path) -> Any:  # noqa: ANN401 - any JSON

@@ -23,20 +23,13 @@ WEIGHTS: Mapping[str, int] = {
     "star_battle": 9,
     "n_queens": 5,
     "sudoku": 14,
-    "kakurasu": 2,
-    "nonogram": 3,
-    "mosaic": 2,
-    "light_up": 1,
 }
-"""How often a page shows a kind, out of a hundred pages."""
+"""How often a page shows a kind."""
 
 BINARY = frozenset({"tango", "three_in_a_row", "binairo"})
 """The kinds with two marks that may be exchanged."""
 PLACED = frozenset({"queens", "star_battle", "n_queens"})
 """The kinds in which pieces are placed and the other cells may stay blank."""
-
-SHADED = frozenset({"kakurasu", "nonogram", "mosaic", "light_up"})
-"""The kinds in which cells are filled according to numbers and the others may stay blank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +47,6 @@ class Shown:
     """The marks that stand in the end; a cell that is missing may be blank or crossed."""
     regions: Mapping[Cell, str] = field(default_factory=dict)
     signs: Mapping[tuple[Cell, Cell], str] = field(default_factory=dict)
-    rows: Sequence[Sequence[int]] = ()
-    columns: Sequence[Sequence[int]] = ()
-    printed: Mapping[Cell, str] = field(default_factory=dict)
-    """Numbers in cells that are no marks."""
-    blocked: frozenset[Cell] = frozenset()
-    """Cells that hold no mark."""
 
     @property
     def highest(self) -> int:
@@ -94,7 +81,6 @@ def shown(chance: Random, kind: str) -> Shown:
     picture = puzzle.picture()
     givens = getattr(puzzle, "givens", None)
     marked = dict(givens.marked()) if isinstance(givens, Grid) else {}
-    glyphs = {cell: glyph.text for cell, glyph in picture.glyphs.items() if cell not in marked}
     return Shown(
         kind,
         puzzle,
@@ -105,10 +91,6 @@ def shown(chance: Random, kind: str) -> Shown:
         goal,
         _regions(puzzle, cells),
         {(min(edge), max(edge)): sign for edge, sign in picture.signs.items()} if kind == "tango" else {},
-        picture.rows,
-        picture.columns,
-        {cell: text for cell, text in glyphs.items() if text.isdigit()},
-        frozenset(glyphs) if kind == "light_up" else frozenset(),
     )
 
 

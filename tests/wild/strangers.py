@@ -151,5 +151,5 @@ STRANGERS: Mapping[str, str] = {
 def write(folder: Path, name: str) -> Path:
     """Write a page as a fixture that must be refused; return its folder."""
     case = folder / f"stranger_{name}"
-    write_case(case, STRANGERS[name], f"{HOME}{name}", expect={"family": "ReadError"}, features={"kind": name})
+    write_case(case, STRANGERS[name], f"{HOME}{name}", expect={"family": "ReadError"})
     return case

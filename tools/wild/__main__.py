@@ -24,6 +24,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,10 @@ from bot.browser.launch import find
 from bot.play.runner import Runner
 from scrapers import ReadError
 from solvers import KINDS
-from tests.wild import DEVELOPMENT, edges, known, strangers
+from tests.wild import DEVELOPMENT, edges, strangers
 from tests.wild.pages import HOME, wild
 from tests.wild.play import Outcome, play, setup
-from tools.wild import mutants, speed
+from tools.wild import known, mutants, speed
 
 VERDICTS = ("accepted", "refused", "silent", "stopped", "wrong", "bug")
 Case = Callable[[Path], tuple[Path, Mapping[str, Any]]]
@@ -137,7 +138,9 @@ def _serve(route: Route, *, html: str) -> None:
 def _wild(seed: int) -> Case:
     def write(folder: Path) -> tuple[Path, Mapping[str, Any]]:
         page = wild(seed)
-        return page.write(folder), page.features
+        of = {name: value for name, value in asdict(page.choices).items() if name not in {"palette", "sign_texts"}}
+        size = f"{page.puzzle.height}×{page.puzzle.width}"
+        return page.write(folder), {"kind": page.puzzle.kind, "how": page.how, "size": size, **of}
 
     return write
 
@@ -175,12 +178,26 @@ def run(cases: Mapping[str, Playing], out: Path, seconds: float) -> list[dict[st
             if time.monotonic() > end:
                 break
             outcome, features = playing(browser, Path(folder))
-            done[name] = line = outcome.line() | {"features": features}
+            done[name] = line = described(outcome) | {"features": features}
             file.write(json.dumps(line, ensure_ascii=False) + "\n")
             file.flush()
             words = f"{number}/{len(missing)} {name}: {line['verdict']} {line['seconds']} s {line['sentence'][:150]}"
             sys.stderr.write(words + "\n")
     return [done[name] for name in cases if name in done]
+
+
+def described(outcome: Outcome) -> dict[str, Any]:
+    """Return an outcome as data."""
+    return {
+        "name": outcome.name,
+        "verdict": outcome.verdict,
+        "seconds": round(outcome.seconds, 2),
+        "ms": outcome.result.ms,
+        "inputs": outcome.inputs,
+        "elsewhere": outcome.presses(cells=False),
+        "sentence": outcome.sentence,
+        "read": outcome.result.puzzle or None,
+    }
 
 
 @contextmanager

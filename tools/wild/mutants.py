@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers import ReadError, Reading, Snapshot
 from solvers import BadPuzzle, Grid, NoSolution, NotUnique, dump_grid, solve
-from tests.wild.person import board_frame, close_dialogs
 from tests.wild.play import same_solution
 
 if TYPE_CHECKING:
@@ -29,8 +28,9 @@ class NothingToChangeError(Exception):
 
 def look(page: Page, layout: GuessedLayout) -> Snapshot:
     """Return the document of an open page as the reader sees it."""
-    close_dialogs(page)
-    frame = board_frame(page)
+    for button in (button for frame in page.frames for button in frame.query_selector_all("[data-closes]")):
+        button.click()
+    frame = next(frame for frame in page.frames if frame.evaluate("() => typeof window.__shown === 'function'"))
     state = frame.evaluate(f"() => ({layout.MEASURE})(document)")
     return Snapshot(page.url, "", state)
 

@@ -13,7 +13,8 @@ from bot.addons.unknown.guess.looks import Looks
 from scrapers import Snapshot, ask
 from scrapers._reading.layout import MEASURE
 from solvers import KINDS
-from tests.wild import known
+from tests.wild.play import without_layouts
+from tools.wild import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,7 +68,7 @@ def added(run: Runner) -> Iterator[str]:
     """Yield for some fixtures how many seconds a guess adds: the shortest of several runs with and without layouts."""
     for name in PLAYED:
         target = known.targets()[name]
-        sides = [target, replace(target, site=known.without_layouts(target.site))]
+        sides = [target, replace(target, site=without_layouts(target.site))]
         seconds: list[list[float]] = [[], []]
         for _ in range(PLAYED_TIMES):
             for side, times in zip(sides, seconds, strict=True):

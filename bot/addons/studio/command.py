@@ -91,8 +91,8 @@ def _fragment(source: str, reading: Mapping[str, Any]) -> str:
     from bot.files import sessions_folder
     from bot.sessions.store import find
 
-    places = (f"{source}/session.json", str(sessions_folder() / source))
-    is_session = source == "last" or any(map(os.path.exists, places))
-    if is_session or (source[:2] == "20" and not os.path.exists(source)):
+    # A path that begins with a slash is itself, whatever folder it is joined to: a session is a folder.
+    is_session = os.path.exists(f"{source}/session.json") or os.path.isdir(sessions_folder() / source)
+    if source == "last" or is_session or (source[:2] == "20" and not os.path.exists(source)):
         return f"#session={find(source).id}"
     return puzzle_fragment(next(Sources(sources=[source], **reading).entries(lambda _: None)).get())

@@ -25,8 +25,7 @@ from tests.clock import run_until
 from tests.conftest import FIXTURES
 from tests.tiers import first
 from tests.wild.pages import HOME, wild
-from tests.wild.person import log
-from tests.wild.play import PRESSES
+from tests.wild.play import PRESSES, log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -278,7 +277,7 @@ def test_wrong_marks(play: Callable[..., Person]) -> None:
 
 def test_a_page_that_no_module_knows(play: Callable[..., Person]) -> None:
     """A page that is guessed gets hints, too, and no input."""
-    person = play("wild 8")
+    person = play("wild 31")
     person.press("Alt+h", lambda: person.coach.stage == 1)
 
     assert [event for event in log(person.page) if event[0] in PRESSES or event[-1] == "h"] == []

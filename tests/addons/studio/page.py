@@ -11,11 +11,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from axe_playwright_python.sync_playwright import Axe
+
 from bot.addons.studio.app import application, server_of
 from bot.addons.studio.door import Door
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from playwright.sync_api import Page
 
 FOLDER, COOKIE = "/folder/", "givens=cookie"
 """Where the page of a test is, and what its browser holds."""
@@ -78,3 +82,16 @@ def running(port: int = 0, timeout: float = 60, clock: Callable[[], float] = tim
         server.should_exit = True
         thread.join()
         listener.close()
+
+
+def puzzle_of(page: Page) -> dict[str, Any]:
+    """Return the puzzle in the page's address."""
+    puzzle: dict[str, Any] = page.evaluate("JSON.parse(decodeURIComponent(location.hash.split('=')[1]))")
+    return puzzle
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds."""
+    return [
+        f"{found['id']}: {node['html']}" for found in Axe().run(page).response["violations"] for node in found["nodes"]
+    ]

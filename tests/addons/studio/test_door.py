@@ -22,7 +22,6 @@ from tests.addons.studio.test_today import play_daily
 from tests.conftest import homes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.children import Start
@@ -58,13 +57,6 @@ tried = [answer(f"/{secret}{end}", f"givens={secret}") for secret in secrets for
 print(json.dumps([sorted(found), tried]))
 """
 """What another user of the machine does: take all secrets of command lines, and try each as address and as cookie."""
-
-
-@pytest.fixture(scope="module")
-def studio() -> Iterator[Studio]:
-    """Return a running studio."""
-    with running() as studio:
-        yield studio
 
 
 def asked(port: int, path: str, **headers: str) -> tuple[int, str]:

@@ -16,8 +16,10 @@ from bot.addons.studio.player import Player
 from bot.addons.studio.state import EditorState, Progress, WorkerRequest
 from bot.draw.looks import CELL, HALF, tray_places
 from solvers import KINDS, BadPuzzle, Cell, Grid, cells_of, load, place_name, place_of, spoken
+from tests.addons.studio.test_studio import shown
 from tests.bot.sessions.test_report import TANGO
 from tests.solvers.test_kinds import LINES
+from tests.tiers import spread
 
 SOLVED = {line["puzzle"]["kind"]: line for line in LINES.values()}
 """A puzzle of each kind with its solution."""
@@ -26,10 +28,8 @@ BLANK = {"kind": "tango", "givens": ["1...", "....", "....", "...."]}
 
 
 def played(puzzle: dict[str, Any], *events: dict[str, Any] | str, play: dict[str, Any] | None = None) -> dict[str, Any]:
-    """Return the board of a puzzle after some events; a text is a key."""
-    listed = [{"key": event} if isinstance(event, str) else event for event in events]
-    request = {"state": {"puzzle": puzzle, "play": play or {}}, "events": listed}
-    return board(msgspec.convert(request, BoardRequest))
+    """Return the board of a puzzle that is played after some events; a text is a key."""
+    return shown(puzzle, *events, state={"puzzle": puzzle, "play": play or {}})
 
 
 def marks(answer: dict[str, Any]) -> dict[str, int]:
@@ -42,7 +42,7 @@ def stroke(*points: tuple[float, float]) -> list[dict[str, Any]]:
     return [{"phase": "move" if at else "down", "point": point} for at, point in enumerate(points)]
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", spread(sorted(KINDS, reverse=True), of=2))
 def test_every_kind_can_be_played(kind: str) -> None:
     """The marks of the solution solve the puzzle, and one of them fewer does not."""
     puzzle = load(SOLVED[kind]["puzzle"])
@@ -70,7 +70,7 @@ def words(answer: dict[str, Any]) -> Counter[str]:
     return Counter(re.findall(">([^<>]+)</text>", answer["board"]["svg"]))
 
 
-@pytest.mark.parametrize("kind", sorted(KINDS))
+@pytest.mark.parametrize("kind", spread(sorted(KINDS, reverse=True), of=6))
 def test_every_mark_is_seen_and_no_clue_vanishes(kind: str) -> None:
     """Each mark changes the picture, each in a way of its own unless it only covers; all printed words stay."""
     line, blank = SOLVED[kind], played(SOLVED[kind]["puzzle"])

@@ -19,12 +19,12 @@ from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.door import Door
 from bot.addons.studio.state import WorkerRequest
 from solvers import GivensError
-from tests.addons.studio.page import COOKIE, FOLDER, Studio, running
+from tests.addons.studio.page import COOKIE, FOLDER, Studio
 from tests.solvers.test_kinds import LINES
 from tests.tiers import examples, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterator, MutableMapping
+    from collections.abc import Coroutine, MutableMapping
     from random import Random
 
     from bot.addons.studio.answers import Line
@@ -34,13 +34,6 @@ Answered = TypeVar("Answered")
 LIMIT = 60.0
 """Seconds after which a test that hangs has failed."""
 LARGE = ["." * 900] * 900
-
-
-@pytest.fixture(scope="module")
-def studio() -> Iterator[Studio]:
-    """Return a running studio."""
-    with running() as studio:
-        yield studio
 
 
 def opened(studio: Studio, *sent: bytes) -> socket.socket:
@@ -96,7 +89,7 @@ OPENINGS = (b"[", b'{"a":', b'{"state":{"puzzle":', b'{"puzzle":', b'{"puzzle":{
 PATHS = ("board", "solve", "hint", "read", "generate?kind=tango", "export", "booklet")
 
 
-@pytest.mark.parametrize(("opening", "path"), spread(product(OPENINGS, PATHS), of=12))
+@pytest.mark.parametrize(("opening", "path"), spread(product(OPENINGS, PATHS), of=18))
 def test_deep_values_are_refused(studio: Studio, path: str, opening: bytes, capfd: pytest.CaptureFixture[str]) -> None:
     """A value in a hundred thousand brackets is refused in a sentence."""
     inner = b"[" if opening == b"[" else b'{"a":'

@@ -17,26 +17,19 @@ from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
 from bot.play.targets import site_named, today_of
-from tests.addons.studio.page import Studio, running
 from tests.bot.daily.test_settings import check_link_and_mode, check_whole_or_not
 from tests.bot.sessions.test_report import TANGO, made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.addons.studio.page import Studio
 
 ACCEPTED: dict[str, Any] = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 1500.0}}
 FAILED: dict[str, Any] = {
     "accepted": None,
     "error": {"family": "EnterError", "kind": "PageGone", "message": "there is no network: example.org is not found"},
 }
-
-
-@pytest.fixture(scope="module")
-def studio() -> Iterator[Studio]:
-    """Return a running studio."""
-    with running() as studio:
-        yield studio
 
 
 def play_daily(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:

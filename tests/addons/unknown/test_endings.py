@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.addons.unknown.guess.endings import ALONE_SECONDS, STRONG_SECONDS
 from bot.addons.unknown.guess.site import GuessedSite
+from bot.addons.unknown.guess.words import failed
+from bot.play.live import press_nothing
+from scrapers import clock_of
 from solvers import KINDS
 from tests.tiers import spread
 from tests.wild import endings, verdicts
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from scrapers import Accepted
 
 Judge = Callable[[str, str, str], "Accepted"]
-STEP, STEPS, BEFORE = 1.0, 12, 4
-"""Seconds that pass between two looks, the most looks after the last input, and those before it."""
+STEP_MS, STEPS, BEFORE = 1000, 12, 4
+"""Milliseconds that pass between two looks, the most looks after the last input, and those before it."""
 CLICK = """(last) => {
     for (const [at, cell] of cells.entries()) while (!over && cell.textContent !== goal[at]) {
         const left = cells.filter((each, number) => each.textContent !== goal[number]);
@@ -34,33 +35,26 @@ CLICK = """(last) => {
 
 
 @pytest.fixture
-def judge(blank: Page, monkeypatch: pytest.MonkeyPatch) -> Judge:
-    """Return a function that judges a page before and after its last input, without waiting."""
-    seconds = 0.0
-    for name, own in (("ALONE_SECONDS", ALONE_SECONDS), ("STRONG_SECONDS", STRONG_SECONDS)):
-        monkeypatch.setattr(f"bot.addons.unknown.guess.endings.{name}", own)
-    monkeypatch.setattr("bot.addons.unknown.guess.endings.time", SimpleNamespace(monotonic=lambda: seconds))
+def judge(page: Page) -> Judge:
+    """Return a function that judges a page before and after its last input."""
 
     def judged(html: str, before: str, last: str) -> Accepted:
-        nonlocal seconds
-        blank.set_content(html)
+        page.set_content(html)
         site = GuessedSite({"binairo": KINDS["binairo"]})
-        site.board(blank, 5.0, lambda *_, **_more: False)
+        site.board(page, 5.0, press_nothing)
         site.begin("input")
-        site.accepted(blank, [])
-        blank.evaluate(before)
+        site.accepted(page, [])
+        page.evaluate(before)
         for _ in range(BEFORE):
-            blank.evaluate(f"tick({1000 * STEP})")
-            seconds += STEP
-            site.accepted(blank, [])
+            clock_of(page).pause(STEP_MS)
+            site.accepted(page, [])
         site.begin("verdict")
-        dialogs = blank.evaluate(f"{last}; told")
+        page.evaluate(last)
         for _ in range(STEPS):
-            answer = site.accepted(blank, dialogs)
+            answer = site.accepted(page, page.evaluate("told"))
             if answer.verdict is not None:
                 break
-            dialogs = blank.evaluate(f"tick({1000 * STEP}); told")
-            seconds += STEP
+            clock_of(page).pause(STEP_MS)
         return answer
 
     return judged
@@ -75,7 +69,7 @@ def ended(judge: Judge, name: str) -> Accepted:
 def played(judge: Judge, name: str) -> Accepted:
     """Return the verdict on a page whose cells are clicked."""
     script = {**verdicts.SUCCESSES, **verdicts.WEAK, **verdicts.WITHOUT_SUCCESS}[name]
-    return judge(verdicts.page(script, verdicts.TIMERS), f"({CLICK})(false)", f"({CLICK})(true)")
+    return judge(verdicts.page(script, verdicts.ALERTS), f"({CLICK})(false)", f"({CLICK})(true)")
 
 
 @pytest.mark.parametrize("name", spread(endings.WINS, of=16))
@@ -109,6 +103,11 @@ def test_weak_sign_is_named(judge: Judge, name: str) -> None:
 
     assert answer.verdict is None
     assert answer.said
+
+
+def test_failures_in_many_languages() -> None:
+    """Words of failure in many languages are known."""
+    assert [] == [words for words in verdicts.FAILURES if not failed(words)]
 
 
 @pytest.mark.parametrize(

@@ -17,20 +17,11 @@ from bot.addons.unknown.start.markup import CellFacts
 from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
-from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.command import Givens
 
-PAGES = [
-    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
-    ("brainbashers_three_in_a_row/table_2022_6", []),
-    ("zero_hh1/size_6", ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]']),
-]
-"""Replicas of pages, as if no module knew them, and how their boards are opened."""
-SWAP = str.maketrans("01", "10")
+CASE = "brainbashers_three_in_a_row/table_2022_6"
 
 
 @pytest.fixture
@@ -41,17 +32,12 @@ def clone(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Callable[..., Path]:
-    """Return what makes a copy of a fixture whose address belongs to no site."""
-
-    def copy(case: str = "brainbashers_three_in_a_row/table_2022_6", **more: object) -> Path:
-        folder = tmp_path / "own" / "case"
-        facts = {"v": 1, "extends": str(FIXTURES / case), "url": "https://own.example/puzzle", **more}
-        folder.mkdir(parents=True)
-        (folder / "fixture.json").write_text(json.dumps(facts))
-        return folder
-
+def elsewhere(folder: Path, case: str = CASE, **more: object) -> Path:
+    """Return a copy of a fixture whose address belongs to no site."""
+    copy = folder / "own" / "case"
+    copy.mkdir(parents=True)
+    facts = {"v": 1, "extends": str(FIXTURES / case), "url": "https://own.example/puzzle", **more}
+    (copy / "fixture.json").write_text(json.dumps(facts))
     return copy
 
 
@@ -61,29 +47,9 @@ def lines(givens: Givens, *args: object) -> dict[str, dict[str, Any]]:
     return {line["target"].rpartition("/")[2]: line for line in map(json.loads, done.stdout.splitlines())}
 
 
-@pytest.mark.long("of wild pages")
-@pytest.mark.parametrize(("case", "press"), PAGES)
-def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
-    """The module that is written reads its page as the page's own site does."""
-    done = givens("sites", "new", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
-
-    assert 0 == done.returncode, done.stderr
-    folder = tmp_path / "site"
-    module = folder / "my_own.py"
-    assert not re.search(r"import _|scrapers[.]", module.read_text())
-    assert "layouts=[GRID]" in module.read_text(), module.read_text()
-    assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
-    name = case.rpartition("/")[2]
-    puzzle = lines(givens, "read", FIXTURES / case, "--site", module)[name]["puzzle"]
-    expected = lines(givens, "read", FIXTURES / case)[name]["puzzle"]
-    # Which of two marks is 1 follows from nothing that a person sees.
-    swapped = expected | {"givens": [row.translate(SWAP) for row in expected["givens"]]}
-    assert puzzle in (expected, swapped)
-
-
-def test_a_clone_gets_a_site(givens: Givens, elsewhere: Callable[..., Path], clone: Path) -> None:
+def test_a_clone_gets_a_site(givens: Givens, tmp_path: Path, clone: Path) -> None:
     """In a clone the site is its file; the page is played with it, and without it all is as before."""
-    before, page = contents(clone), elsewhere()
+    before, page = contents(clone), elsewhere(tmp_path)
     out = clone / "scrapers"
     done = givens("sites", "new", page, "--trust", "-o", out, "--name", "my_own", "--kind", "three_in_a_row")
 
@@ -112,11 +78,11 @@ def contents(folder: Path) -> dict[Path, bytes]:
     ],
 )
 def test_what_cannot_work_is_refused(
-    args: list[str], sentence: str, clone: Path, givens: Givens, elsewhere: Callable[..., Path]
+    args: list[str], sentence: str, clone: Path, givens: Givens, tmp_path: Path
 ) -> None:
     """Each refusal is one sentence, and nothing is written."""
     before = contents(clone)
-    done = givens("sites", "new", elsewhere(), "--trust", *args, "-o", clone / "scrapers")
+    done = givens("sites", "new", elsewhere(tmp_path), "--trust", *args, "-o", clone / "scrapers")
 
     assert 2 == done.returncode
     assert sentence in " ".join(done.stderr.split())
@@ -125,7 +91,7 @@ def test_what_cannot_work_is_refused(
 
 def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
     """A clone takes no second site for one address."""
-    done = givens("sites", "new", FIXTURES / PAGES[1][0], "-o", clone / "scrapers")
+    done = givens("sites", "new", FIXTURES / CASE, "-o", clone / "scrapers")
 
     assert 2 == done.returncode
     assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
@@ -165,33 +131,6 @@ def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> Non
     assert re.search(r"dismiss=\(Button\([^)]*Got[^)]*\),\), start=\(Button\([^)]*Start", text), text
     played = lines(givens, "play", folder, "--site", module, "--dry-run")["case"]
     assert REGIONS == played["puzzle"]["regions"], played
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None:
-    """The boxes of a Sudoku are declared as they were seen."""
-    (tmp_path / "page.html").write_text(SUDOKU)
-
-    done = givens("sites", "new", "page.html", "-o", "site", "--name", "own")
-
-    assert 0 == done.returncode, done.stderr
-    assert 'fixed={"box": (2, 2)}' in (tmp_path / "site" / "own.py").read_text()
-    assert (
-        SOLVED[0] == json.loads(givens("solve", "page.html", "--site", "site/own.py", "--json").stdout)["solution"][0]
-    )
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_a_dialog_in_front_is_named(givens: Givens, elsewhere: Callable[..., Path], tmp_path: Path) -> None:
-    """A board behind a dialog is not drafted; its buttons are named."""
-    style = "position: fixed; inset: 0; z-index: 9; background: #fff"
-    dialog = f'<div role="dialog" style="{style}">Welcome!<button>Got it</button></div>'
-    folder = elsewhere(replica={"on": {"mounted": [{"append": {"body": dialog}}]}})
-    done = givens("sites", "new", folder, "--trust", "-o", "site")
-
-    assert 6 == done.returncode
-    assert "with 'Got it'" in " ".join(done.stderr.split())
-    assert not (tmp_path / "site").exists()
 
 
 def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:

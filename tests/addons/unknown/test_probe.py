@@ -13,7 +13,7 @@ from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
 from solvers import Cell
 from tests import FIXTURES
-from tests.tiers import first
+from tests.tiers import first, long
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,9 +88,10 @@ BLANK = ("--kind", "binairo")
 
 
 @pytest.mark.parametrize("event", first(["pointerdown", "click", "mousedown", "mouseup", "pointerup"]))
-def test_the_places_and_the_cycle(event: str, givens: Givens, own: Callable[..., Path]) -> None:
-    """A page that answers to one event: its board, the places of its cells, and three clicks of cycle."""
-    draft = probed(givens, own(event=event), *BLANK)["draft"]
+@pytest.mark.parametrize("delay", first([0, 300]))
+def test_the_places_and_the_cycle(event: str, delay: int, givens: Givens, own: Callable[..., Path]) -> None:
+    """A page that answers to one event, at once or late: its board, the places of its cells, and its cycle."""
+    draft = probed(givens, own(event=event, delay=delay), *BLANK)["draft"]
 
     assert 'board="#board"' in draft
     assert 'cell=".cell"' in draft
@@ -99,13 +100,6 @@ def test_the_places_and_the_cycle(event: str, givens: Givens, own: Callable[...,
     assert "cycle=(None, 0, 1)" in draft
 
 
-@pytest.mark.long("of cases like those of this tier")
-def test_a_late_page(givens: Givens, own: Callable[..., Path]) -> None:
-    """A page that shows a click late is waited for."""
-    assert "cycle=(None, 0, 1)" in probed(givens, own(delay=300), *BLANK)["draft"]
-
-
-@pytest.mark.long("of cases like those of this tier")
 def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
     """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
     folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
@@ -159,13 +153,10 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
     ("case", "press", "place"),
     [
         ("brainbashers_three_in_a_row/table_2022_6", [], "id"),
-        *(
-            pytest.param(*case, marks=pytest.mark.long("of more pages to probe"))
-            for case in (
-                ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "aria-describedby"),
-                ("linkedin_tango/guest", ["#launch-footer-start-button"], "aria-describedby"),
-                ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x"),
-            )
+        *long(
+            ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "aria-describedby"),
+            ("linkedin_tango/guest", ["#launch-footer-start-button"], "aria-describedby"),
+            ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x"),
         ),
     ],
 )

@@ -30,13 +30,6 @@ DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</
     }})</script>"""
 
 
-def test_plain_page_is_played(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Without anything in its way, the page is solved."""
-    outcome = played(shared_playwright, tmp_path, unknown_page())
-
-    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
-
-
 @pytest.mark.parametrize(
     ("title", "button"),
     first(
@@ -91,90 +84,60 @@ FIELDS = (
     "<p id=h title='Log in'></p><script>h.attachShadow({mode: 'open'}).innerHTML = '<input type=password>'</script>",
 )
 """Fields for a login or a payment."""
+HARMLESS = (
+    "<label>Pattern name <input></label>",
+    "<label>Share code <input></label>",
+    "<label>Puzzle date <input type=date></label>",
+    "<div><span>Seed</span><input></div>",
+)
 NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
 
 
+SENDS = "in a form that sends data"
+SENDING = FORM.format(attributes="", more="<button>Send</button>")
+BESIDE = "<form id=f{}><input type=submit></form>{{board}}"
+EMAIL = "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>"
+COMMENT = "<form><input name=author><input name=email><input name=url><textarea></textarea><button>Post</button></form>"
+HEADER = "<header><input name=email></header>{board}<footer><form><input name=email><button>Go</button></form></footer>"
+
+
+def owned(html: str) -> str:
+    """Return a page whose cells belong to the form that is called f."""
+    return html.replace("class='cell", "form=f class='cell")
+
+
 ASKING = [
-    (unknown_page(FORM.format(attributes="", more="<button>Send</button>")), "in a form that sends data"),
-    (unknown_page(FORM.format(attributes="", more=""), "button"), "in a form that sends data"),
-    (unknown_page("<form><div>{board}</div></form>", "button"), "in a form that sends data"),
-    (
-        unknown_page("<form id=f><input type=submit></form>{board}").replace("class='cell'", "class='cell' form=f"),
-        "",
-    ),
-    (
-        unknown_page("<form id=f><input type=submit></form>{board}", "button").replace(
-            "class='cell'", "class='cell' form=f"
-        ),
-        "in a form that sends data",
-    ),
-    (unknown_page(FORM.format(attributes="", more="<button>Send</button>"), "b"), "in a form that sends data"),
+    (unknown_page(SENDING), SENDS),
+    (unknown_page(FORM.format(attributes="", more=""), "button"), SENDS),
+    (unknown_page("<form><div>{board}</div></form>", "button"), SENDS),
+    (owned(unknown_page(BESIDE.format(""))), ""),
+    (owned(unknown_page(BESIDE.format(""), "button")), SENDS),
+    (unknown_page(SENDING, "b"), SENDS),
     (unknown_page("<form method=dialog>{board}<button>Close</button></form>"), ""),
     (unknown_page("<form><label>Find <input type=search name=q></label></form>{board}"), ""),
-    (
-        unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")),
-        "",
-    ),
-    (
-        unknown_page(
-            FAR.replace(
-                "{field}",
-                "<form><input type=email name=EMAIL placeholder='Your e-mail'><button>Subscribe</button></form>",
-            )
-        ),
-        "",
-    ),
-    (
-        unknown_page(
-            "<header><input name=email></header>{board}"
-            "<footer><form><input name=email><button>Go</button></form></footer>"
-        ),
-        "",
-    ),
-    (
-        unknown_page(
-            FAR.replace(
-                "{field}",
-                "<form><input name=author><input name=email><input name=url><textarea></textarea>"
-                "<button>Post</button></form>",
-            )
-        ),
-        "",
-    ),
+    (unknown_page(NEAR.replace("{field}", "<label>Level <input name=level></label><select name=size></select>")), ""),
+    (unknown_page(FAR.replace("{field}", EMAIL)), ""),
+    (unknown_page(HEADER), ""),
+    (unknown_page(FAR.replace("{field}", COMMENT)), ""),
     (unknown_page(NEAR.replace("{field}", "<input id=userPuzzle>")), ""),
     (unknown_page(NEAR.replace("{field}", "<label>Name for the leaderboard <input name=name></label>")), ""),
     (unknown_page(NEAR.replace("{field}", "<label>PIN <input type=password></label>")), "'PIN'"),
     *((unknown_page(FAR.replace("{field}", field)), "asks for") for field in FIELDS),
-    (
-        unknown_page("<form id=f action=/pay><input type=submit></form>{board}", "x-cell").replace(
-            "class='cell", "form=f class='cell"
-        ),
-        "in a form that sends data",
-    ),
-    *(
-        (unknown_page(NEAR.replace("{field}", field)), "")
-        for field in (
-            "<label>Pattern name <input></label>",
-            "<label>Share code <input></label>",
-            "<label>Puzzle date <input type=date></label>",
-            "<div><span>Seed</span><input></div>",
-        )
-    ),
+    (owned(unknown_page(BESIDE.format(" action=/pay"), "x-cell")), SENDS),
+    *((unknown_page(NEAR.replace("{field}", field)), "") for field in HARMLESS),
 ]
 """Pages with forms and fields around the board, each with what is said of it, "" if it is entered."""
 
 
 @pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=6))
-def test_what_asks_for_more_than_a_puzzle(
-    shared_playwright: SharedPlaywright, blank: Page, html: str, seen: str
-) -> None:
+@pytest.mark.usefixtures("shared_playwright")  # Its driver has the engines.
+def test_what_asks_for_more_than_a_puzzle(page: Page, html: str, seen: str) -> None:
     """A board in a form, or on a page with a login or payment, is found, and so is what forbids to enter anything."""
-    del shared_playwright  # Its driver has the engines.
-    blank.set_content(html)
+    page.set_content(html)
     site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
-    site.board(blank, 60, press_nothing)
+    site.board(page, 60, press_nothing)
 
-    found = "; ".join(site.dangers(blank))
+    found = "; ".join(site.dangers(page))
 
     assert seen in found
     assert bool(seen) == bool(found)
@@ -195,32 +158,17 @@ def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path:
         assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
 
 
-@pytest.mark.long("of cases like those of this tier")
-def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """With --yes-enter-here the solution is entered in a form."""
-    html = unknown_page(FORM.format(attributes="", more="<button>Send</button>"))
-    outcome = played(shared_playwright, tmp_path, html, enter_here=True)
+DELETES = "<button id=b type=button {}>Delete my account</button>"
+BUTTONS = [
+    (DELETES.format("aria-label='Got it'"), "'Delete my account'"),
+    (DELETES.format("aria-labelledby=l") + "<i id=l></i>", "'Delete my account'"),
+    ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
+    ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
+    ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
+]
 
-    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
-    assert not outcome.elsewhere
 
-
-@pytest.mark.parametrize(
-    ("button", "says"),
-    spread(
-        [
-            ("<button id=b type=button aria-label='Got it'>Delete my account</button>", "'Delete my account'"),
-            (
-                "<button id=b type=button aria-labelledby=l>Delete my account</button><i id=l></i>",
-                "'Delete my account'",
-            ),
-            ("<style>#b::after { content: ' or delete' }</style><button id=b type=button>Got it</button>", "or delete"),
-            ("<form action=/send><button id=b>Delete <span>Got it</span></button></form>", "'Delete Got it' (submit"),
-            ("<a id=b href='https://elsewhere.example/'>Got it</a>", "leads to another site"),
-        ],
-        of=3,
-    ),
-)
+@pytest.mark.parametrize(("button", "says"), spread(BUTTONS, of=3))
 def test_what_a_person_reads_is_pressed(
     shared_playwright: SharedPlaywright, tmp_path: Path, button: str, says: str
 ) -> None:
@@ -232,28 +180,18 @@ def test_what_a_person_reads_is_pressed(
     assert says in outcome.message
 
 
-@pytest.mark.parametrize(
-    ("press", "words"),
-    [
-        (["Missing"], "nothing visible at"),
-        (["OK"], "2 visible elements"),
-        (["Hidden"], "nothing visible at"),
-        (["[["], "nothing visible at"),
-    ],
-)
-def test_press_needs_one_match(
-    shared_playwright: SharedPlaywright, tmp_path: Path, press: list[str], words: str
-) -> None:
+@pytest.mark.parametrize("press", first(["OK", "Missing", "Hidden", "[["], quick=2))
+def test_press_needs_one_match(shared_playwright: SharedPlaywright, tmp_path: Path, press: str) -> None:
     """What a person names must be one visible element; else the candidates are listed."""
     html = unknown_page(
         "{board}<button>OK</button><button>Rules</button><a href='#'>OK</a><button hidden>Hidden</button>"
     )
-    outcome = played(shared_playwright, tmp_path, html, press=press)
+    outcome = played(shared_playwright, tmp_path, html, press=[press])
 
     assert (2, []) == (outcome.exit_code, outcome.log)
-    assert words in outcome.message
+    assert ("2 visible elements" if press == "OK" else "nothing visible at") in outcome.message
     assert "'OK'" in outcome.message
-    assert ("'Rules'" in outcome.message) == (press != ["OK"])
+    assert ("'Rules'" in outcome.message) == (press != "OK")
 
 
 def test_press_not_in_a_frame_of_another_site(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
@@ -274,21 +212,9 @@ def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Pat
     assert "a frame is in front of it" in outcome.message
 
 
-@pytest.mark.long("of cases like those of this tier")
-def test_open_board_is_read_beside_a_banner(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A readable board is not opened by pressing a banner that stands over a part of the page."""
-    html = unknown_page(
-        "{board}<div style='position: fixed; bottom: 0; height: 60px; width: 100%'><button>Accept all</button></div>"
-    )
-    outcome = played(shared_playwright, tmp_path, html)
-
-    assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
-    assert 0 == outcome.pressed("button")
-
-
-def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywright, page: Page) -> None:
+@pytest.mark.usefixtures("shared_playwright")  # Its driver has the engines.
+def test_person_opens_the_board_in_the_window(page: Page) -> None:
     """With a window, the board is waited for while something is in front of it."""
-    del shared_playwright  # Its driver has the engines.
     html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
     page.set_content(html.replace("<script>", "<script>if (0) ", 1))
     site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
@@ -306,31 +232,6 @@ def test_person_opens_the_board_in_the_window(shared_playwright: SharedPlaywrigh
 
     assert site.board(page, 60, press_nothing).is_visible()
     assert looks > 2
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_board_of_fields_in_a_form(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A board whose cells are the fields of a form is read and solved, and nothing is typed into it."""
-    cells = "".join(
-        f"<input class=cell name=c{at} size=1 inputmode=numeric value='{digit.strip('.')}'>"
-        for at, digit in enumerate("1.34341221.343.1")
-    )
-    html = unknown_page(f"<form action='/check' method=post><div class=grid>{cells}</div><button>Check</button></form>")
-    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
-
-    assert (6, []) == (outcome.exit_code, outcome.log)
-    assert ["1234", "3412", "2143", "4321"] == outcome.result.solution
-    assert "the board is in a form that sends data to /check" in outcome.message
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_cell_that_stays_covered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """If something that nobody sees covers the first cell to be pressed, a person is needed; nothing is pressed."""
-    style = "position: fixed; left: 60px; top: 20px; width: 40px; height: 40px; opacity: 0"
-    outcome = played(shared_playwright, tmp_path, unknown_page(f"{{board}}<button id=b style='{style}'></button>"))
-
-    assert (6, []) == (outcome.exit_code, outcome.log)
-    assert "covered by <button" in outcome.message
 
 
 COVERED = unknown_page().replace(
@@ -387,31 +288,6 @@ def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywrig
     assert f"covered by {COVERS.get(panel, PANEL)}" in outcome.message
 
 
-@pytest.mark.long("of wild pages")
-def test_panel_over_the_solved_board_is_no_failure(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """What comes over cells with the last input takes nothing back; what is said beside it is left to the person."""
-    html = unknown_page().replace(".grid {", ".grid { position: relative;")
-    panel = PANELS["several cells"].replace('px"', 'px; background: #fff"')
-    shows = f"document.querySelector('.grid').insertAdjacentHTML('beforeend', `{panel}`)"
-    said = '"Solved, well done!"'
-    outcome = played(shared_playwright, tmp_path, html.replace(said, f"{said}, {shows}"))
-
-    assert (None, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
-    assert "'Solved, well done!'" in outcome.result.said
-    assert outcome.pressed("cell") == outcome.pressed(), outcome.log
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """What has newly appeared may say that the puzzle is solved: the likeliest comes first."""
-    html = unknown_page().replace('textContent = "Solved, well done!"', 'innerHTML = "Moves 12<br>Yippee yay!"')
-    outcome = played(shared_playwright, tmp_path, html)
-
-    assert (None, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
-    assert "it shows 'Yippee yay!'" in outcome.result.said
-    assert outcome.result.said.endswith("add --success 'Yippee yay!'")
-
-
 STUCK = (
     unknown_page()
     .replace('{ "": "0", 0: "1", 1: "" }', "own(cell)[cell.textContent]")
@@ -431,23 +307,6 @@ def test_no_more_wrong_marks_than_before(shared_playwright: SharedPlaywright, tm
 
     assert 5 == outcome.exit_code, outcome.message
     assert outcome.pressed("cell") < 60
-
-
-MOVED = unknown_page().replace(
-    "const marks =",
-    'if (!all(".banner").length) document.body.prepend(Object.assign(document.createElement("div"), '
-    '{ className: "banner", textContent: "Good start" })), document.body.prepend(document.createElement("div"));\n'
-    "const marks =",
-)
-"""A page that puts something before its board at the first input."""
-
-
-@pytest.mark.long("of cases like those of this tier")
-def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A board that has another place in the document is found again."""
-    outcome = played(shared_playwright, tmp_path, MOVED)
-
-    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
 AFTER_MARK = '"": "0", 0: "1", 1: "" }[cell.textContent];'
@@ -537,65 +396,6 @@ def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
 
 
-DECIDED = """<style>
-    body { margin: 40px; font: 16px serif } p { position: absolute; margin: 0 }
-    .grid { display: grid; grid-template-columns: repeat(4, 40px); position: absolute; left: 100px; top: 100px }
-    .cell { height: 40px; outline: 1px solid #888; background: #fff }
-    .cell.b { background: #357 } .cell.w { background: #db7 }
-</style><div class=grid>CELLS</div>CLUES<p id=said style="left: 100px; top: 400px"></p><script>
-    const cells = [...document.querySelectorAll(".cell")];
-    const shown = () => cells.map((cell) => ({ "cell b": 1, "cell w": 0 })[cell.className] ?? ".").join("");
-    const tell = () => navigator.sendBeacon(`https://log.example/?${shown()}`);
-    cells.forEach((cell) => {
-        const turn = (to) => {
-            cell.className = to;
-            tell();
-            if (shown() === "WON") document.querySelector("#said").textContent = "Solved!";
-        };
-        const after = { cell: "cell b", "cell b": "cell w", "cell w": "cell" };
-        cell.addEventListener("click", () => turn(after[cell.className]));
-        cell.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(RIGHT); });
-    });
-</script>""".replace("CELLS", "<div class=cell></div>" * 16).replace(
-    "CLUES",
-    "".join(
-        f"<p style='left: {112 + 40 * at}px; top: 75px'>{column}</p>"
-        f"<p style='left: 70px; top: {110 + 40 * at}px'>{row}</p>"
-        for at, (row, column) in enumerate([("1 2", "2 1"), (3, 3), (1, 2), (2, 1)])
-    ),
-)
-"""A nonogram whose cells turn blue, then brown; `WON` is what it wants, `RIGHT` what the right button does."""
-
-
-BY_RIGHT = DECIDED.replace('"cell b": "cell w", ', '"cell b": "cell", ')
-"""The same, whose cells are only blue by a click."""
-RING = DECIDED.replace(
-    "tell();",
-    'tell(); cell.style.boxShadow = "0 0 0 6px #fc0"; setTimeout(() => (cell.style.boxShadow = ""), 250);',
-)
-"""The first, with a ring around a cell that was pressed, for a moment."""
-MARKED = "1011111001001100", "1.11111..1..11.."
-
-
-DECIDING = {
-    "cycle": (DECIDED.replace("WON", MARKED[0]).replace("RIGHT", "cell.className"), MARKED[0], True),
-    "cycle, silent": (DECIDED.replace("RIGHT", "cell.className"), MARKED[1], None),
-    "ring": (RING.replace("WON", MARKED[1]).replace("RIGHT", "cell.className"), MARKED[1], True),
-    "right button": (BY_RIGHT.replace("WON", MARKED[0]).replace("RIGHT", '"cell w"'), MARKED[0], True),
-    "right button, silent": (BY_RIGHT.replace("RIGHT", '"cell b"'), MARKED[1], None),
-}
-"""The pages, what they show in the end, and whether that is accepted."""
-
-
-@pytest.mark.parametrize("name", chosen(DECIDING, frozenset()))
-def test_other_cells_are_decided_too(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
-    html, last, accepted = DECIDING[name]
-    outcome = played(shared_playwright, tmp_path, html, kind="nonogram")
-
-    assert ([last], accepted) == (outcome.log[-1:], outcome.result.accepted), outcome.message
-
-
 def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board that responds neither to a few presses nor to keys is given up, with a sentence that says so."""
     outcome = played(shared_playwright, tmp_path, unknown_page().replace(CLICK, '("copy", ({ target })'))
@@ -671,8 +471,9 @@ CELEBRATES = unknown_page().replace(
 
 
 def test_nothing_is_pressed_after_success(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Once the page says that it is solved, its cells are left alone, whatever they show then."""
+    """A plain page is solved; once it says so, its cells are left alone, whatever they show then."""
     plain = played(shared_playwright, tmp_path / "plain", unknown_page())
+    assert (0, True) == (plain.exit_code, plain.result.entered), plain.message
     outcome = played(shared_playwright, tmp_path / "stars", CELEBRATES)
 
     assert plain.pressed("cell") == outcome.pressed("cell")

@@ -11,8 +11,8 @@ import pytest
 
 from bot.errors import PageGone
 from bot.play.result import Failure, TargetResult
+from tests.bot.commands.test_found_files import case_with
 from tests.bot.sessions.test_store import make
-from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,12 +44,7 @@ def test_brief(message: str, brief: str) -> None:
         (18, 0, "", "18 clues read, each from two sources that agree."),
         (1, 0, "", "1 clue read, each from two sources that agree."),
         (0, 18, "", "18 clues read; the page states each once, so none could be cross-checked."),
-        (
-            0,
-            1,
-            "only one source says where",
-            "1 clue read; only one source says where, so none could be cross-checked.",
-        ),
+        (0, 1, "only one is", "1 clue read; only one is, so none could be cross-checked."),
         (
             12,
             6,
@@ -64,38 +59,10 @@ def test_how_many_clues_were_read(confirmed: int, single: int, why: str, words: 
     assert words == TargetResult(target="page", confirmed=confirmed, single=single, why_single=why).clues
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["play"], "error: missing argument 'TARGET...'.\ntry: givens play --help\n"),
-        (["play", "--bogus"], "error: no such option '--bogus'."),
-        (["play", "nosuch"], "error: no site is named 'nosuch'\n"),
-    ],
-)
-def test_usage_reads_like_every_error(givens: Givens, arguments: list[str], words: str) -> None:
-    """What Click says of wrong usage looks like our own errors."""
-    done = givens(*arguments)
-
-    assert (2, words) == (done.returncode, done.stderr[: len(words)])
-
-
 def test_same_failure_is_told_once(givens: Givens, tmp_path: Path) -> None:
     """Pages that fail in the same way are explained once; the table names each."""
-    url = "https://www.linkedin.com/games/tango/"
-    facts = {
-        "v": 1,
-        "made": "by hand",
-        "how": "by hand",
-        "evidence": {"grade": "captured", "date": "2026-11-19", "what": "a sketch"},
-        "url": url,
-        "scripts": True,
-        "expect": "accepted",
-    }
     for number in range(3):
-        case = tmp_path / f"case{number}"
-        case.mkdir()
-        (case / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
-        (case / "page.html").write_text("<p>", encoding="utf-8")
+        case_with(tmp_path / f"case{number}", scripts=True, expect="accepted")
 
     done = givens("play", "./case0", "./case1", "./case2", "--no-record")
 
@@ -135,19 +102,3 @@ def test_options_are_repeated(givens: Givens, tmp_path: Path, arguments: str, co
 
     assert 2 == done.returncode
     assert f"try: givens {command}".replace("ID", session.id) in f"{done.stdout}{done.stderr}".splitlines()
-
-
-def test_time_limit_of_the_start(givens: Givens) -> None:
-    """A short time limit is no reason to install anything again."""
-    done = givens.process("play", FIXTURES / "linkedin_tango" / "guest", "--timeout", "0.05", "--no-record")
-
-    assert (7, False) == (done.returncode, "install" in done.stderr)
-    assert "did not start within 0.05 s, the time limit" in done.stderr
-
-
-def test_reasons_beside_a_file(givens: Givens, tmp_path: Path) -> None:
-    """The first error in a file of lines is printed, too."""
-    done = givens("solve", "nosuch.jsonl", "-o", "out.jsonl")
-
-    assert "1 line, 1 error → out.jsonl\nthe first error: there is no file nosuch.jsonl" in done.stderr
-    assert (tmp_path / "out.jsonl").is_file()

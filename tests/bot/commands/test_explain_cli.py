@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
 import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Future
@@ -16,10 +14,9 @@ import pytest
 
 from bot.batch.generate import Wish, _made
 from bot.batch.pool import ProcessPool
-from solvers import KINDS, GaveUp, Grid, explain, generate, load, shared_form, solve
+from solvers import GaveUp, Grid, explain, load, solve
 from solvers._core.model.results import OUT_OF_TIME
-from solvers._core.model.turns import turned
-from tests.children import child, finish, run, terminal, until
+from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 from tests.tiers import first
 
@@ -70,29 +67,6 @@ def test_explain_json(givens: Givens) -> None:
     assert [step.words for step in explain(puzzle)] == [step["words"] for step in line["steps"]]
 
 
-def test_explain_a_clue(givens: Givens) -> None:
-    """A reason names its clue or rule with cells, and the known cells that it uses."""
-    puzzle = {"kind": "tango", "givens": ["1.", ".."], "equal": [], "opposite": [["R1C1", "R2C1"]]}
-
-    (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
-    reasons = [reason for step in line["steps"] for reason in step["because"]]
-
-    assert {"R1C1": 1}.items() <= line["steps"][0]["known"].items()
-    assert all(reason["cells"] for reason in reasons)
-
-
-def test_explain_where_the_answer_lives_on_edges(givens: Givens) -> None:
-    """A step of a path names the edges that it uses or excludes."""
-    puzzle = {"kind": "zip", "givens": [[1, None], [2, None]], "walls": [["R1C1", "R2C1"]]}
-
-    (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))
-
-    assert [[1, 2], [4, 3]] == line["solution"]
-    assert {"R1C1-R1C2": 1}.items() <= {
-        edge: value for step in line["steps"] for edge, value in step["sets"].items()
-    }.items()
-
-
 def test_explain_for_people(givens: Givens) -> None:
     """Without --json the steps are numbered sentences with their techniques, between two boards."""
     done = givens("explain", "-", stdin=json.dumps(EASY))
@@ -135,15 +109,6 @@ def test_errors_among_lines(givens: Givens, tmp_path: Path, command: str) -> Non
     assert 7 == written[1]["mine"]
 
 
-@pytest.mark.parametrize("command", ["explain", "explain --grade"])
-def test_errors_for_people(givens: Givens, command: str) -> None:
-    """A puzzle without exactly one solution is an error in one sentence on stderr."""
-    done = givens(*command.split(), "-", stdin=json.dumps(CLASHING))
-
-    assert 4 == done.returncode
-    assert "no solution: R1C1 is a sun, but R1C2 is a sun" in done.stderr
-
-
 def test_page_is_explained(givens: Givens) -> None:
     """A page is read and explained, and its line names the target."""
     target = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
@@ -178,17 +143,6 @@ def test_grade_for_people(givens: Givens, tmp_path: Path) -> None:
     assert (["puzzle", "grade", "score", "steps"], "some.jsonl:2") == (head, second[0])
     assert ["some.jsonl:1", "1", "trivial", "4", "12", "one", "rule"] == first
     assert ["1", "1"] == [row[-1] for row in counts]
-
-
-@pytest.mark.parametrize("width", [40, 80])
-def test_grades_fit(givens: Givens, tmp_path: Path, width: int) -> None:
-    """A table of grades fits the terminal, and breaks no word."""
-    (tmp_path / "some.jsonl").write_text(jsonl(EASY, TANGO))
-
-    rows = givens("explain", "--grade", "some.jsonl", COLUMNS=str(width)).stdout.splitlines()
-
-    assert max(map(len, rows)) <= width
-    assert "…" not in "".join(rows)
 
 
 def test_generate_json(givens: Givens) -> None:
@@ -243,34 +197,6 @@ def test_generate_at_a_grade(givens: Givens, tmp_path: Path) -> None:
     assert number["puzzle"] == name["puzzle"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["generate", "tangoo"], 2, "no kind is named 'tangoo'; did you mean tango?\n"),
-        (["generate", "go"], 2, "no kind is named 'go'\n"),
-        (["generate", "tango", "--size", "six"], 2, "--size must be a number or ROWSxCOLUMNS, not 'six'"),
-        (
-            ["generate", "tango", "--grade", "6"],
-            2,
-            "--grade must be one of 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard, or a range like 1-5",
-        ),
-        (["generate", "tango", "--count", "0"], 2, "--count"),
-        (["generate", "tango", "--seed", "-1"], 2, "--seed"),
-        (["generate", "tango", "--size", "5"], 4, "must be even"),
-        (["explain", "-", "--steps", "0"], 2, "--steps"),
-        (["explain", "nowhere.json"], 2, "there is no file nowhere.json"),
-        (["explain", "--grade"], 2, "missing argument"),
-    ],
-)
-def test_usage(givens: Givens, arguments: list[str], code: int, words: str) -> None:
-    """Invalid arguments are an error in one sentence, without a traceback."""
-    done = givens(*arguments)
-
-    assert code == done.returncode
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize("command", [["generate", "tango"], ["explain", "-"], ["explain", "--grade", "-"]])
 def test_time_limit(givens: Givens, command: list[str]) -> None:
     """When the time runs out, the line names the given limit."""
@@ -281,22 +207,7 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
     assert f"{GaveUp(OUT_OF_TIME, 0.001)}" == line["error"]["message"]
 
 
-@pytest.mark.posix("signals")
-def test_interrupted(tmp_path: Path) -> None:
-    """Ctrl-C ends with 130 and keeps the puzzles made before."""
-    command = [sys.executable, "-m", "bot", "generate", "tango", "--count", "100000", "-o", "many.jsonl"]
-    partial = tmp_path / "many.jsonl.partial"
-    with child(command, stderr=subprocess.PIPE, cwd=tmp_path) as process:
-        until(lambda: partial.exists() and "\n" in partial.read_text())
-        process.send_signal(signal.SIGINT)
-        _, err = finish(process)
-
-    assert (130, "interrupted\n") == (process.returncode, err)
-    made = [json.loads(line) for line in partial.read_text().splitlines()]
-    assert [made[0]["seed"] + at for at in range(len(made))] == [line["seed"] for line in made]
-
-
-@pytest.mark.parametrize("where", ["__init__", "__del__"])
+@pytest.mark.parametrize("where", first(["__del__", "__init__"]))
 def test_interrupted_within_z3(tmp_path: Path, where: str) -> None:
     """Ctrl-C is neither lost nor printed as ignored while Z3 creates or destroys an object."""
     code = f"""
@@ -317,38 +228,6 @@ main()
     done = run([sys.executable, "-c", code], cwd=tmp_path)
 
     assert (130, "interrupted\n") == (done.returncode, done.stderr)
-
-
-@pytest.mark.posix("pseudo-terminals")
-def test_screen_and_pipe(tmp_path: Path) -> None:
-    """Progress goes to the terminal only, and lines to the pipe only."""
-    command = [sys.executable, "-m", "bot", "generate", "tango", "--size", "4", "--count", "2", "--json"]
-    with terminal() as (theirs, shown):
-        done = subprocess.run(
-            command,
-            check=True,
-            stdout=subprocess.PIPE,
-            stderr=theirs,
-            text=True,
-            cwd=tmp_path,
-            env=os.environ | {"TERM": "xterm"},
-        )
-
-    assert 2 == len(lines(done))
-    assert b"making tango" in shown
-    assert b"0/2" in shown
-    assert b'"puzzle"' not in shown
-
-
-def test_kinds_are_offered(givens: Givens) -> None:
-    """Each kind is listed, or with its schema for scripts."""
-    printed, listed = givens("kinds").stdout, lines(givens("kinds", "--json"))
-
-    assert list(KINDS) == [line["kind"] for line in listed]
-    assert [*KINDS] == [line.split()[0] for line in printed.splitlines()[:-2]]
-    for line in listed:
-        assert line["kind"] == line["schema"]["properties"]["kind"]["const"]
-        assert "kind" in line["schema"]["required"]
 
 
 def test_each_step_of_a_path_follows_from_its_data(givens: Givens) -> None:
@@ -379,46 +258,12 @@ def test_each_step_of_a_path_follows_from_its_data(givens: Givens) -> None:
         known |= step["sets"]
 
 
-def test_no_two_new_puzzles_are_equal(givens: Givens) -> None:
-    """A board of 2×2 has two puzzles that are not the same if turned; a third one is given up."""
-    done = givens("generate", "three_in_a_row", "--size", "2", "--count", "3", "--seed", "1", "--json")
-    first, second, third = lines(done)
-
-    assert 4 == done.returncode
-    assert shared_form(load(first["puzzle"])) != shared_form(load(second["puzzle"]))
-    assert "puzzles in a row equal earlier ones" in third["error"]["message"]
-
-
 @pytest.mark.parametrize(("kind", "wanted", "made"), [("tango", "1-2", [1, 1, 2, 2]), ("hitori", "1-3", [1, 1, 3, 3])])
 def test_range_of_grades(givens: Givens, kind: str, wanted: str, made: list[int]) -> None:
     """Of a range of grades there are as many puzzles of each that the kind has, in order."""
     found = lines(givens("generate", kind, "--size", "4", "--grades", wanted, "--count", "4", "--seed", "3", "--json"))
 
     assert made == [line["grade"]["level"] for line in found]
-
-
-@pytest.mark.parametrize("kind", ["tango", "skyscrapers", "nonogram", "queens", "patches"])
-def test_shared_form(kind: str) -> None:
-    """A puzzle has the same form however it is turned, and another one has not."""
-    first, second = (generate(kind, (4, 4), seed=seed).puzzle for seed in (1, 2))
-
-    assert 1 == len({shared_form(turned(first, turn)) for turn in range(8)})
-    assert shared_form(first) != shared_form(second)
-
-
-@pytest.mark.parametrize(
-    "wanted", first(["tango --size 4 --grades 1-2 --count 4", "three_in_a_row --size 2 --count 3", "tango --count 1"])
-)
-def test_workers_make_the_same_puzzles(givens: Givens, wanted: str) -> None:
-    """Several workers make what one makes, in the same order; what is impossible is said as by one."""
-    alone, together = (
-        [line | {"ms": {}} for line in lines(givens("generate", *wanted.split(), "--seed", "3", "--json", *more))]
-        for more in ([], ["--workers", "2"])
-    )
-    impossible = givens("generate", "tango", "--size", "99", "--workers", "2")
-
-    assert alone == together
-    assert "error: a new tango has 1 to 16 rows and columns, not 99 and 99\n" == impossible.stderr
 
 
 def test_worker_that_dies_while_it_makes_a_puzzle() -> None:

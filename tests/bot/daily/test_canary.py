@@ -256,8 +256,8 @@ def test_workflow() -> None:
 def run(name: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a script of the workflow as GitHub does."""
     (text,) = [step["run"] for step in STEPS if step.get("name") == name]
-    pipes = {"env": os.environ | environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.run(["bash", "-e", "-c", text], check=False, cwd=folder, text=True, **pipes)  # noqa: S607
+    command, variables = ["bash", "-e", "-c", text], os.environ | environment
+    return subprocess.run(command, check=False, cwd=folder, text=True, capture_output=True, env=variables)
 
 
 @pytest.mark.posix("file modes, shell scripts")

@@ -1,1 +1,1 @@
-"""Tests of the long tier."""
+"""Long tests of the shell, in its rooms."""

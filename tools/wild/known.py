@@ -4,35 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from bot.play.targets import guessing, resolve
-from scrapers._errors import OtherLayout
-from tests.wild.play import Outcome, played
+from tests.wild.play import Outcome, played, without_layouts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bot.play.runner import Runner
     from bot.play.targets import Target
-    from scrapers import Site, Snapshot
 
 FIXTURES = "fixtures"
-
-
-class Unknown:
-    """A layout that reads nothing."""
-
-    NAME, MEASURE = "unknown", "() => ({})"
-
-    def read(self, snapshot: Snapshot) -> Any:  # noqa: ANN401 - it never returns
-        """Raise `OtherLayout`."""
-        raise OtherLayout(f"{snapshot.url} is not known")
-
-
-def without_layouts(site: Site) -> Site:
-    """Return a site none of whose layouts reads its pages."""
-    return cast("Site", replace(cast("Any", site), layouts=[Unknown()]))
 
 
 @cache

@@ -8,7 +8,6 @@ import pytest
 
 from tests.addons.unknown.pages import STYLE, played
 from tests.addons.unknown.pages import page as unknown_page
-from tests.tiers import chosen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,7 +74,6 @@ PAD = """<!doctype html><title>Page</title>{style}<style>
 """A Sudoku whose cells are no buttons, as the keys of its pad are."""
 
 
-@pytest.mark.long("of cases like those of this tier")
 def test_keys_of_a_pad_may_be_other_elements(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A keypad is pressed although its keys do something by themselves, and the cells do not."""
     cells = "".join(f"<div class='cell{' given' * (mark != '.')}'>{mark.strip('.')}</div>" for mark in SUDOKU)
@@ -107,7 +105,6 @@ LINKED = (
 """A page whose cells are links to the same page with one more mark."""
 
 
-@pytest.mark.long("of pages that load again for each mark")
 @pytest.mark.parametrize(("path", "is_followed"), [("?marks", True), ("other?marks", False)])
 def test_cells_that_are_links(
     shared_playwright: SharedPlaywright, tmp_path: Path, path: str, *, is_followed: bool
@@ -120,7 +117,7 @@ def test_cells_that_are_links(
     assert [] == outcome.elsewhere
 
 
-@pytest.mark.parametrize("way", chosen(WAYS, {"touchstart"}))
+@pytest.mark.parametrize("way", WAYS)
 def test_page_answers_to_one_way(shared_playwright: SharedPlaywright, tmp_path: Path, way: str) -> None:
     """A page that answers to one sort of input alone is solved."""
     html = unknown_page()

@@ -1,0 +1,358 @@
+"""Test less common work on the studio's page, and whole puzzles that are played there."""
+
+from __future__ import annotations
+
+import json
+import re
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from bot.daily.history import History, history_file
+from bot.draw.looks import CELL, HALF, tray_places
+from bot.play.targets import site_named, today_of
+from solvers import Cell, dump, generate, load
+from tests.addons.studio.page import Studio, puzzle_of, running, violations
+from tests.addons.studio.test_player import PIPS
+from tests.addons.studio.test_studio_page import SEVERAL
+from tests.addons.studio.test_today import ACCEPTED, play_daily
+from tests.bot.sessions.test_report import TANGO, made
+from tests.conftest import FIXTURES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page, Route
+
+    from solvers import Puzzle
+    from tests.conftest import Givens
+
+HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
+SMALL_PIPS = load(PIPS)
+SMALL_LOOP = load({"kind": "slitherlink", "numbers": ["..", "22"]})
+
+
+def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
+    """axe-core finds nothing in light or dark, and nothing is wider than a small screen, in both directions."""
+    page = opened(TANGO["puzzle"])
+    expect(page.locator("#verdict")).to_contain_text("tricky")
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += violations(page)
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 360, "height": 740})
+    widths = []
+    for direction in ("ltr", "rtl"):
+        page.evaluate("(direction) => (document.documentElement.dir = direction)", direction)
+        widths.append(page.evaluate("document.documentElement.scrollWidth"))
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(size)
+
+    assert [] == found
+    assert [360, 360] == widths
+
+
+def test_a_generated_puzzle_and_a_pasted_one(opened: Callable[..., Page]) -> None:
+    """A new puzzle has one solution and the size of its grade; what is pasted is opened, a link of any studio too."""
+    page = opened({"kind": "kakurasu"})
+    page.get_by_label("Grade").select_option("tricky")
+    page.get_by_role("button", name="Generate").click()
+    expect(page.locator("#verdict")).to_contain_text("One solution")
+    expect(page.get_by_label("Size")).to_have_value("7 × 7")
+    more = page.get_by_role("button", name="More")
+    more.click()
+    page.locator("#text").fill("kind: sudoku\n. . 3 .\n. 4 1 .\n2 . . .\n. 3 . .")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.get_by_label("Kind")).to_have_value("sudoku")
+    more.click()
+    expect(page.get_by_role("button", name="puzz.link")).to_be_visible()
+    page.locator("#text").fill(f"http://127.0.0.1:1/#puzzle={quote(json.dumps(SEVERAL))}")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.get_by_label("Kind")).to_have_value("tango")
+    expect(page.locator("#verdict")).to_contain_text("cells are open")
+    more.click()
+    page.locator("#text").fill("nonsense")
+    page.get_by_role("button", name="Open what I pasted").click()
+    expect(page.locator("[data-do=export]")).to_be_hidden()
+    expect(page.locator("#note")).to_contain_text("a drawn puzzle begins with a line like")
+
+
+def test_a_booklet_is_saved(opened: Callable[..., Page]) -> None:
+    """The puzzle on the board and a new one like it are in a PDF; Escape leaves without one."""
+    page = opened(TANGO["puzzle"])
+    for done in ("Escape", "Save the PDF"):
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Make a booklet").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.get_by_label("Puzzles").fill("2")
+        if done == "Escape":
+            page.keyboard.press(done)
+            expect(page.get_by_role("dialog")).to_be_hidden()
+    assert [] == violations(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name=done).click()
+
+    assert 2 == len(re.findall(rb"/Type /Page\b(?!s)", download.value.path().read_bytes()))
+    expect(page.locator("#note")).to_have_text("A booklet with 2 puzzles was saved.")
+
+
+def test_a_verdict_that_comes_late_is_not_said_in_play(page: Page, opened: Callable[..., Page]) -> None:
+    """It would stand beside the solution of a puzzle that somebody has begun to play."""
+    held: list[Route] = []
+    page.route("**/solve", lambda route: held.append(route))  # noqa: PLW0108 - a method is no handler
+    opened(TANGO["puzzle"]).get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#clock")).to_be_visible()
+    for route in held:
+        with suppress(Error):  # It is not waited for any more.
+            route.fulfill(
+                json={"verdict": "several", "error": {"message": "tango: 2 cells are in doubt"}, "forced": []}
+            )
+    page.unroute("**/solve")
+    page.wait_for_timeout(200)
+
+    assert 1 == len(held)
+    expect(page.locator("#verdict")).to_be_empty()
+
+
+@pytest.mark.parametrize("view", ["today", "session"])
+def test_a_page_asks_nobody_once_its_studio_has_stopped(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, view: str
+) -> None:
+    """Whoever listens next at the port is sent nothing, whatever is done on the page."""
+    # Nothing here waits for a process.
+    monkeypatch.setattr("bot.addons.studio.app.Workers.warm_up", lambda _: None)
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    session = made(tmp_path, outcome="unfinished", ended=None)
+    with running() as studio:
+        page.goto(f"{studio.address}#{f'session={session.id}' if view == 'session' else view}")
+        expect(page.locator("#day > *, #watch > *, #board .cell").first).to_be_visible()
+    page.wait_for_selector("#offline")
+    with socket.create_server(("127.0.0.1", studio.port)) as listener:
+        for name in ("puzzle", "today", "sessions", f"session={session.id}", "puzzle"):
+            page.evaluate("name => location.hash = name", name)
+            page.wait_for_timeout(50)  # The page shows what the address names.
+        page.locator("#board").press("s")
+        page.locator("[data-do=generate]").click()
+        listener.settimeout(3.5)  # An EventSource connects again after 3 s.
+        with pytest.raises(TimeoutError):
+            listener.accept()[0].close()
+
+    expect(page.locator("#offline")).to_contain_text(f"givens studio --port {studio.port}")
+    expect(page.locator("#note")).to_contain_text("The studio has stopped")
+
+
+def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio) -> None:
+    """What is typed in one tab is not in the other, and a verdict that takes too long offers to go on."""
+    page.route("**/solve", lambda route: route.continue_(url=f"{route.request.url}?timeout=0.001"))
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(HARD))}")
+    expect(page.locator("#verdict")).to_contain_text("Not settled within 0.001 s")
+    expect(page.get_by_role("button", name="Try for 60 s")).to_be_visible()
+    page.unroute("**/solve")
+    other = page.context.new_page()
+    other.goto(f"{studio.address}#puzzle")
+    expect(other.locator("#board")).to_be_focused()
+    other.keyboard.press("s")
+    expect(other.locator("#board .given")).to_have_count(1)
+    other.close()
+    page.locator("#board").press("End")
+
+    assert HARD == puzzle_of(page)
+
+
+def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page has a card for each daily puzzle, says why a streak broke, and starts what is left."""
+    started = play_daily(tmp_path, monkeypatch)
+    page.goto(studio.address)
+    expect(page.locator("#day .badge")).to_have_text(["failed"])
+    page.locator("#day .calendar .failed").first.focus()
+    expect(page.locator("#day .failed").first).to_have_attribute("data-words", re.compile("there is no network"))
+    found = violations(page)
+    monkeypatch.setattr("bot.addons.studio.app.Popen.poll", lambda _: None)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#started")).to_contain_text("see Sessions")
+    expect(page.locator("#day .badge")).to_have_text(["playing …"])
+    with History(history_file()) as history:
+        history.note("linkedin_tango", "", today_of(site_named("linkedin_tango")), ACCEPTED)
+    monkeypatch.setattr("bot.addons.studio.app.Popen.poll", lambda _: 0)
+    expect(page.locator("#started")).to_have_text(re.compile(r"linkedin tango: accepted\s+1\.5"))
+
+    assert [] == found
+    assert [["daily", "run", "linkedin_tango", "--json"]] == [command[3:] for command in started]
+
+
+def test_a_first_visit(page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day offers ticking, the demo and a puzzle; the rules stand beside an empty board; sessions offer the demo."""
+    started = play_daily(tmp_path, monkeypatch)
+    for name in ("config.toml", "history.sqlite"):
+        (tmp_path / name).unlink()
+    page.goto(studio.address)
+    expect(page.get_by_role("link", name="Make a puzzle")).to_be_visible()
+    found = violations(page)
+    page.get_by_role("button", name="Play the demo").click()
+    expect(page).to_have_url(re.compile("#sessions"))
+    expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps({'kind': 'slitherlink'}))}")
+    rules = page.locator(".rules >> visible=true")
+    expect(rules).to_contain_text("one closed loop")
+    expect(rules.locator("img")).to_have_js_property("complete", value=True)
+    page.goto(f"{studio.address}#today")
+    page.get_by_role("checkbox", name="tango").check()
+    page.get_by_role("button", name="Play these every day").click()
+    expect(page.locator("#day article h2")).to_have_text("linkedin tango")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
+
+    assert [] == found
+    assert [["play", "demo:tango", "--json"]] == [command[3:] for command in started]
+
+
+def spots(page: Page, *places: tuple[float, float]) -> list[tuple[float, float]]:
+    """Return points of the window for columns and rows of the board."""
+    found: list[tuple[float, float]] = page.evaluate(
+        """(places) => {
+          const svg = document.querySelector("#board svg"), cell = svg.querySelector(".cell");
+          const [row, col] = cell.dataset.cell.match(/\\d+/g), { x: left, y: top } = cell.firstChild.getBBox();
+          return places.map(([x, y]) => {
+            const at = new DOMPoint(left + 40 * (x + 1 - col), top + 40 * (y + 1 - row));
+            const point = at.matrixTransform(svg.getScreenCTM());
+            return [point.x, point.y];
+          });
+        }""",
+        places,
+    )
+    return found
+
+
+def drag(page: Page, *places: tuple[float, float], steps: int = 4) -> None:
+    """Press at a place of the board, move over others and let go."""
+    (first, *rest) = spots(page, *places)
+    page.mouse.move(*first)
+    page.mouse.down()
+    for point in rest:
+        page.mouse.move(*point, steps=steps)
+    page.mouse.up()
+
+
+def in_play(page: Page, studio: Studio, puzzle: Puzzle) -> None:
+    """Open a puzzle and begin to play it."""
+    page.goto(f"{studio.address}#puzzle={quote(json.dumps(dump(puzzle)))}")
+    page.evaluate("localStorage.clear()")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("#clock")).to_be_visible()
+
+
+def test_a_domino_is_laid_and_an_edge_dragged(page: Page, studio: Studio) -> None:
+    """A domino of the tray is laid by two presses and pales; a stroke along edges draws; a clash is outlined."""
+    in_play(page, studio, SMALL_PIPS)
+    drag(page, *tray_spots(SMALL_PIPS, 0))
+    expect(page.locator("#board .held")).to_have_count(1)
+    drag(page, (0.5, 0.5))
+    expect(page.locator("#board .givens-tile")).to_have_count(1)
+    expect(page.locator("#board .givens-tray-used-pips")).to_have_count(1)
+    expect(page.locator("#board .clash >> visible=true")).to_have_count(1)
+    page.get_by_label("Show clashes").uncheck()
+    expect(page.locator("#board .clash >> visible=true")).to_have_count(0)
+    found = violations(page)
+    in_play(page, studio, SMALL_LOOP)
+    drag(page, (0.5, 0), (1, 0), (2, 0), (2, 0.5))
+    expect(page.locator("#board .givens-drawn")).to_have_attribute("d", re.compile("^(M[^M]+){3}$"))
+    drag(page, (0, 0.5), (0, 2), (2, 2), (2, 1))
+    expect(page.locator("#verdict")).to_contain_text("Solved")
+
+    assert [] == found
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+@pytest.mark.parametrize("kind", ["pips", "slitherlink"])
+def test_a_puzzle_is_played_to_its_end(page: Page, studio: Studio, kind: str, by: str) -> None:
+    """A Pips and a Slitherlink are won by the mouse alone, and by keys alone; nothing clashes on the way."""
+    made = generate(kind, (5, 5), seed=7)
+    puzzle = made.puzzle
+    in_play(page, studio, puzzle)
+    marks = puzzle.assignment(made.solution)
+    lines = [place for place, value in marks.items() if not isinstance(place, Cell) and value not in {0, puzzle.EMPTY}]
+    board = page.locator("#board")
+    board.focus()
+    at = next(cell for cell in puzzle.board.cells() if puzzle.picture().has(cell))
+    tray = [(low, high) for low, high, _ in puzzle.picture().tray]
+    for edge in sorted(lines):
+        if by == "mouse" and kind == "pips":
+            cells = sorted(edge, key=lambda cell: marks[cell])
+            number = tray.index((marks[cells[0]], marks[cells[1]]))
+            tray[number] = (-1, -1)
+            drag(page, *tray_spots(puzzle, number))
+            drag(page, *((cell.col + 0.5, cell.row + 0.5) for cell in cells))
+        elif by == "mouse":
+            (row, col) = (sum(ends) / 2 + 0.5 for ends in zip(*edge, strict=True))
+            drag(page, (col, row))
+        else:
+            first, second = (cell if cell in puzzle.board else None for cell in edge)
+            stand = first or second
+            assert stand is not None
+            other = edge[1] if stand == edge[0] else edge[0]
+            way = {(0, 1): "Right", (1, 0): "Down", (0, -1): "Left", (-1, 0): "Up"}
+            # Home and Control are steps that lead past holes.
+            for key in path(puzzle, at, stand):
+                board.press(f"Arrow{key}")
+            at = stand
+            arrow = f"Shift+Arrow{way[other.row - stand.row, other.col - stand.col]}"
+            if kind == "pips":
+                board.press(str(marks[stand]))
+                board.press(arrow)
+                board.press(str(marks[other]))
+                at = other
+            else:
+                board.press(arrow)
+        expect(page.locator("#board .clash")).to_have_count(0)
+    expect(page.locator("#verdict")).to_contain_text("Solved")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#verdict")).not_to_contain_text("Solved")
+
+
+def path(puzzle: Puzzle, start: Cell, end: Cell) -> list[str]:
+    """Return arrows that lead from one cell to another, where a step past holes leads to the next cell."""
+    picture, ways = puzzle.picture(), {"Right": (0, 1), "Down": (1, 0), "Left": (0, -1), "Up": (-1, 0)}
+    reached: dict[Cell, list[str]] = {start: []}
+    for cell in (open_ := [start]):
+        for name, (down, right) in ways.items():
+            after = Cell(cell.row + down, cell.col + right)
+            while after in puzzle.board and not picture.has(after):
+                after = Cell(after.row + down, after.col + right)
+            if after in puzzle.board and after not in reached:
+                reached[after] = [*reached[cell], name]
+                open_.append(after)
+    return reached[end]
+
+
+def tray_spots(puzzle: Puzzle, number: int) -> list[tuple[float, float]]:
+    """Return where a domino of the tray is, as a column and a row of the board."""
+    x, y = tray_places(puzzle.picture())[number]
+    return [((x + HALF) / CELL, (y + HALF / 2) / CELL)]
+
+
+def test_a_puzzle_that_is_too_hard_is_not_settled() -> None:
+    """A process that does not end in time is ended, and the next request is answered by another."""
+    with running(timeout=0.01) as studio:
+        hard = {"kind": "three_in_a_row", "givens": ["." * 60] * 60}
+        line = studio.ask("solve", hard).json()
+        settled = studio.ask("solve?timeout=60", TANGO["puzzle"]).json()
+
+    assert ("unknown", "one") == (line["verdict"], settled["verdict"])
+    assert "0.01 s" in line["error"]["message"]
+
+
+def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:
+    """A page is read by the site whose board it holds; one of no known site by its looks."""
+    session = json.loads(givens("play", FIXTURES / "linkedin_tango" / "guest", "--json").stdout)["session"]
+    page = Path(session, "before.html").read_bytes()
+    puzzle = json.loads(Path(session, "puzzle.json").read_bytes())
+
+    assert puzzle == studio.ask("read?timeout=60", page).json()["puzzle"]
+    assert "no puzzle was recognized" in studio.ask("read?timeout=60", b"<p>").text

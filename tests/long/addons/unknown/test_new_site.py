@@ -1,0 +1,74 @@
+"""`givens sites new`: what it writes reads and plays the page, and what cannot work is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests import FIXTURES
+from tests.addons.unknown.test_new_site import elsewhere, lines
+from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
+
+if TYPE_CHECKING:
+    from tests.command import Givens
+
+
+PAGES = [
+    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
+    ("brainbashers_three_in_a_row/table_2022_6", []),
+    pytest.param(
+        "zero_hh1/size_6",
+        ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]'],
+        marks=pytest.mark.realtime,  # Its style sheet moves the board in.
+    ),
+]
+"""Replicas of pages, as if no module knew them, and how their boards are opened."""
+SWAP = str.maketrans("01", "10")
+
+
+@pytest.mark.parametrize(("case", "press"), PAGES)
+def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
+    """The module that is written reads its page as the page's own site does."""
+    done = givens("sites", "new", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
+
+    assert 0 == done.returncode, done.stderr
+    folder = tmp_path / "site"
+    module = folder / "my_own.py"
+    assert not re.search(r"import _|scrapers[.]", module.read_text())
+    assert "layouts=[GRID]" in module.read_text(), module.read_text()
+    assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
+    name = case.rpartition("/")[2]
+    puzzle = lines(givens, "read", FIXTURES / case, "--site", module)[name]["puzzle"]
+    expected = lines(givens, "read", FIXTURES / case)[name]["puzzle"]
+    # Which of two marks is 1 follows from nothing that a person sees.
+    swapped = expected | {"givens": [row.translate(SWAP) for row in expected["givens"]]}
+    assert puzzle in (expected, swapped)
+
+
+def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None:
+    """The boxes of a Sudoku are declared as they were seen."""
+    (tmp_path / "page.html").write_text(SUDOKU)
+
+    done = givens("sites", "new", "page.html", "-o", "site", "--name", "own")
+
+    assert 0 == done.returncode, done.stderr
+    assert 'fixed={"box": (2, 2)}' in (tmp_path / "site" / "own.py").read_text()
+    assert (
+        SOLVED[0] == json.loads(givens("solve", "page.html", "--site", "site/own.py", "--json").stdout)["solution"][0]
+    )
+
+
+def test_a_dialog_in_front_is_named(givens: Givens, tmp_path: Path) -> None:
+    """A board behind a dialog is not drafted; its buttons are named."""
+    style = "position: fixed; inset: 0; z-index: 9; background: #fff"
+    dialog = f'<div role="dialog" style="{style}">Welcome!<button>Got it</button></div>'
+    folder = elsewhere(tmp_path, replica={"on": {"mounted": [{"append": {"body": dialog}}]}})
+    done = givens("sites", "new", folder, "--trust", "-o", "site")
+
+    assert 6 == done.returncode
+    assert "with 'Got it'" in " ".join(done.stderr.split())
+    assert not (tmp_path / "site").exists()

@@ -1,0 +1,274 @@
+"""Mini Sudoku, Queens and Patches: errors for bad boards, layouts, and replicas with the markup of the real pages."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from scrapers import Drag, OtherLayout, ReadError, Snapshot, linkedin_mini_sudoku, linkedin_patches, linkedin_queens
+from scrapers.linkedin_patches import SHAPES
+from scrapers.linkedin_queens import CROSS, QUEEN
+from solvers import BadPuzzle, Cell, Grid, load
+from tests.cases import CASES
+from tests.snapshots import ABSENT, CAPTURES, form, markup
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from selectolax.lexbor import LexborNode as Node
+
+    from tests.snapshots import Boards
+
+MINI, QUEENS, PATCHES = "linkedin_mini_sudoku/guest", "linkedin_queens/guest", "linkedin_patches/guest_5x5"
+SITES = {MINI: linkedin_mini_sudoku.SITE, QUEENS: linkedin_queens.SITE, PATCHES: linkedin_patches.SITE}
+GUESTS, SIGNED_IN = ({name: site.LAYOUTS[at] for name, site in SITES.items()} for at in (0, 1))
+WORDS = {
+    "Row ": "行",
+    "column ": "列",
+    "freeform clue": "自由な手がかり",
+    "wide rectangle clue": "横長の手がかり",
+    "tall rectangle clue": "縦長の手がかり",
+    " cells": "マス",
+    ", ": "、",
+}
+"""Labels that a page in another script might have."""
+
+
+def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapshot:
+    """Return a board with a pattern of its markup replaced `count` times (0: everywhere)."""
+    html = re.sub(pattern, text, shown.html, count=count)
+    assert html != shown.html
+    return replace(shown, html=html)
+
+
+@pytest.mark.parametrize(
+    ("name", "pattern", "text", "sentence"),
+    [
+        (MINI, r'data-cell-idx="1"', 'data-cell-idx="0"', "R1C2 by the drawn lattice"),
+        (MINI, r"\b4\s*</div>", "x</div>", "R1C2 holds 'x', not a number"),
+        (MINI, r"\b4\s*</div>", "7</div>", "R1C2 holds 7, but a cell holds a number from 1 to 6"),
+        (MINI, "sudoku-cell-content", "x", "R1C1 holds 0 marks, not one (.sudoku-cell-content)"),
+        (MINI, "sudoku-cell-border-top-left", "sudoku-cell-prefilled", "R1C1 is locked, but empty"),
+        (QUEENS, 'aria-disabled="false"', 'aria-disabled="true"', "R1C1 is locked, but empty"),
+        (QUEENS, 'aria-disabled="false"', "", "has no aria-disabled"),
+        (
+            QUEENS,
+            "cell-input--queen",
+            "cell-input--cross",
+            "R1C7: its .queens-icon-svg says a queen, but its .cell-input--cross says a cross",
+        ),
+        (
+            QUEENS,
+            "Queen of color",
+            "Cross of color",
+            "R1C7: its .cell-input--queen says a queen, but its label says a cross",
+        ),
+        (
+            QUEENS,
+            r'cell-color-\d(?=[^>]*data-cell-idx="24")',
+            "cell-color-3",
+            "R4C4: its colour says region 4, but its border says region 1",
+        ),
+        (
+            QUEENS,
+            "color [A-Z][a-z ]+(?=[A-Z][a-z]+, row 4, column 4)",
+            "color Pastel ",
+            "R4C4: its colour says region 1, but its label says region 5",
+        ),
+        (QUEENS, " with-right", "", "a border between R1C2 and R1C3 is drawn in only one of them"),
+        (QUEENS, "row 1, column 1", "row 2, column 1", "R1C1 by data-cell-idx is R2C1"),
+        (PATCHES, '"Row 1, column 1"', '"Row 1, column 2"', "R1C1 by data-cell-idx is R1C2 by aria-label"),
+        (
+            PATCHES,
+            '"Row 1, column 4, wide',
+            '"Row 1, column 4, tall',
+            "R1C4: data-shape says wide, but its label says tall",
+        ),
+        (
+            PATCHES,
+            "2, column 3, freeform clue, 6 cells",
+            "2, column 3, freeform clue, 5 cells",
+            "R2C3: [data-testid^=patches-clue-number] says 6 cells, but its label says 5 cells",
+        ),
+        (
+            PATCHES,
+            "2, column 3, freeform clue, 6 cells",
+            "2, column 3, freeform clue",
+            "R2C3: [data-testid^=patches-clue-number] says 6 cells, but its label says no cells",
+        ),
+        (PATCHES, 'clue-number-7">6<', 'clue-number-7">six<', "R2C3 has 1 numbers, the first 'six'"),
+        (
+            PATCHES,
+            '"Row 1, column 1"',
+            '"Row 1, column 1, freeform clue"',
+            "R1C1: [data-shape] says no clue, but its label says a clue",
+        ),
+        (
+            PATCHES,
+            '"Row 1, column 4, wide rectangle clue"',
+            '"Row 1, column 4"',
+            "R1C4: [data-shape] says a clue, but its label says no clue",
+        ),
+        (
+            PATCHES,
+            '"Row 1, column 1"',
+            '"Row 1, column 1, in region with clue at row 1, column 2"',
+            "a cell says that it belongs to the clue in R1C2, but there is no clue",
+        ),
+        (
+            PATCHES,
+            'data-cell-idx="3" data-testid="cell-3"',
+            'data-shape="PatchesShapeConstraint_ROUND" data-cell-idx="3" data-testid="cell-3"',
+            f"R1C4 has 2 shapes, the first PatchesShapeConstraint_ROUND, not one of {', '.join(SHAPES)}",
+        ),
+    ],
+)
+def test_bad_board(boards: Boards, name: str, pattern: str, text: str, sentence: str) -> None:
+    """The error for a bad board is one sentence that names what was found."""
+    with pytest.raises((ReadError, BadPuzzle)) as caught:
+        GUESTS[name].read(changed(boards[name], pattern, text))
+
+    assert sentence in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "sentence"),
+    [
+        (
+            "text--disabled",
+            "text--active",
+            "the board does not accept marks now: nothing matches [data-control-btn=notes]",
+        ),
+        ('data-number="3"', 'data-number="x"', 'the pad shows 0 keys [data-number="3"], not one'),
+        ('data-number="4"', 'data-number="3"', 'the pad shows 2 keys [data-number="3"], not one'),
+    ],
+)
+def test_bad_pad(boards: Boards, pattern: str, text: str, sentence: str) -> None:
+    """Nothing is entered if digits would be notes, or cannot be found; a solved board needs no pad."""
+    bad, solution = changed(boards[MINI], pattern, text), Grid.parse(list(CASES[MINI].solution or ()))
+    with pytest.raises(ReadError) as caught:
+        GUESTS[MINI].moves(bad, solution)
+
+    assert sentence in caught.value.message
+    assert GUESTS[MINI].moves(bad, GUESTS[MINI].marks(bad)) == []
+
+
+def test_place_decides_the_layout(boards: Boards) -> None:
+    """The same board is the signed-in layout's at its frame's address or on its screen, else the guest layout's."""
+    screen = "com.linkedin.sdui.flagshipnav.games.GamePlayDesktopPage"
+    patches, mini = boards[PATCHES], boards[MINI]
+    for name, board, members in (
+        (MINI, mini, replace(mini, url="https://www.linkedin.com/preload/games/mini-sudoku/")),
+        (PATCHES, patches, replace(patches, state={**patches.state, "screen": screen})),
+    ):
+        assert GUESTS[name].read(board).puzzle == SIGNED_IN[name].read(members).puzzle
+        for layout, other in ((GUESTS[name], members), (SIGNED_IN[name], board)):
+            with pytest.raises(OtherLayout):
+                layout.read(other)
+
+
+def test_painted_colours_are_the_last_source(boards: Boards) -> None:
+    """If neither classes nor labels name known colours, regions are read from the painted colours, a single source."""
+    guest, layout = boards[QUEENS], GUESTS[QUEENS]
+    strange = changed(guest, "cell-color-|with-|aria-label=", "x", 0)
+
+    assert layout.read(guest).puzzle == layout.read(strange).puzzle
+    assert frozenset() == layout.read(guest).single
+    assert {words for words in layout.read(strange).single if words.startswith("region")} == {
+        f"region {letter} holds one queen" for letter in "ABCDEFG"
+    }
+
+
+def test_unlocked_queens_are_not_givens(boards: Boards) -> None:
+    """Queens and crosses of the player are marks, not givens; regions are still confirmed."""
+    begun, layout = boards["linkedin_queens/signed_in_begun"], SIGNED_IN[QUEENS]
+    reading, marks = layout.read(begun), layout.marks(begun)
+
+    assert not any(" is a queen" in words for words in reading.confirmed | reading.single)
+    assert [3, 4] == [sum(mark == kind for _, mark in marks.marked()) for kind in (QUEEN, CROSS)]
+    assert frozenset() == reading.single
+
+
+def test_labels_in_another_script(boards: Boards) -> None:
+    """Numbers and commas are read in any language, even if a drawn patch has only one cell."""
+    shown, layout = boards[PATCHES], GUESTS[PATCHES]
+    html = shown.html
+    for word, other in WORDS.items():
+        html = html.replace(word, other)
+    drawn = changed(replace(shown, html=html), "行1、列4、横長の手がかり", "行1、列4、横長の手がかり、区画内")
+    puzzle = load(dict(CASES[PATCHES].puzzle or {}))
+
+    assert puzzle == layout.read(replace(shown, html=html)).puzzle == layout.read(drawn).puzzle
+    assert [(Cell(0, 3), 1)] == list(layout.marks(drawn).marked())
+
+
+def test_keys_lead_to_corners(boards: Boards) -> None:
+    """By keyboard, a patch is drawn from its first cell to its last, wherever the cursor starts."""
+    shown, layout = boards[PATCHES], GUESTS[PATCHES]
+    solution = Grid.parse(list(CASES[PATCHES].solution or ()))
+    keys = {next(iter(move.leaves)): move.keys for move in layout.moves(shown, solution) if isinstance(move, Drag)}
+    home = ("Escape", "Enter", *["ArrowUp"] * 4, *["ArrowLeft"] * 4)
+
+    assert keys[Cell(0, 0)] == (*home, "Enter", "ArrowDown", "ArrowRight", "ArrowRight", "Enter", "Escape")
+    assert keys[Cell(1, 3)] == (*home, "ArrowDown", *["ArrowRight"] * 3, "Enter", *["ArrowDown"] * 2, "Enter", "Escape")
+
+
+# --- likeness -------------------------------------------------------------------------------------------------------
+
+
+def cells(board: Snapshot) -> set[Any]:
+    """Return the forms of a board's cells: tags, classes, attributes, nesting and order."""
+    return {form(cell) for cell in LexborHTMLParser(board.html).css("[data-cell-idx]")}
+
+
+def parts(board: Snapshot) -> set[Any]:
+    """Return the forms of a board's cells: their own and those of their content, without colours."""
+    found = set[Any]()
+    for cell in LexborHTMLParser(board.html).css("[data-cell-idx]"):
+        tag, classes, attributes, inside = form(cell)
+        plain = tuple(name for name in classes if not name.startswith("cell-color-"))
+        found.add((tag, plain, attributes, tuple(child if isinstance(child, str) else child[0] for child in inside)))
+        found.update(inside)
+    return found
+
+
+def bare(node: Any) -> Any:  # noqa: ANN401 - a nested tuple
+    """Return a form without its classes, which mean nothing."""
+    if not isinstance(node, tuple):
+        return node
+    tag, _classes, attributes, inside = node
+    return tag, attributes, tuple(map(bare, inside))
+
+
+def patches(board: Snapshot) -> set[Any]:
+    """Return the forms of a board's cells by their shapes: tags, attributes, nesting and order."""
+
+    def shape(cell: Node) -> str | None:
+        found = cell.css_first("[data-shape]")
+        return None if found is None else re.sub("^.*_", "", found.attributes["data-shape"] or "")
+
+    found = LexborHTMLParser(board.html).css("[data-cell-idx]")
+    return {(shape(cell), bare(form(cell))) for cell in found}
+
+
+@pytest.mark.skipif(not CAPTURES, reason=ABSENT)
+@pytest.mark.parametrize(
+    ("stem", "forms", "cases"),
+    [
+        ("minisudoku", cells, [MINI]),
+        ("tango", cells, ["linkedin_tango/guest_8x8", "linkedin_tango/guest_hard"]),
+        ("queens", parts, [QUEENS, "linkedin_queens/guest_9x9"]),
+        ("patches", patches, [PATCHES, "linkedin_patches/guest", "linkedin_patches/guest_french"]),
+    ],
+)
+def test_replica_cells_have_the_markup_of_real_ones(
+    boards: Boards, stem: str, forms: Callable[[Snapshot], set[Any]], cases: list[str]
+) -> None:
+    """Every cell of a replica, with its content, has a cell of the same form on a saved page."""
+    real = set().union(*(forms(markup(path)) for path in CAPTURES if path.stem == stem))
+
+    assert set() == set().union(*(forms(boards[case]) for case in cases)) - real
