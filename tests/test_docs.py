@@ -19,7 +19,6 @@ from tests.sites_table import DOCUMENT, TABLE, table
 from tests.test_house import DOCUMENTS
 
 if TYPE_CHECKING:
-
     from solvers import Puzzle
 
 GRADES = ("real code", "captured", "described", "inferred")
