@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,25 +25,9 @@ from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-POSIX = frozenset(
-    {
-        "SIGHUP",
-        "SIGKILL",
-        "chmod",
-        "fcntl",
-        "flock",
-        "fork",
-        "getuid",
-        "killpg",
-        "mkfifo",
-        "openpty",
-        "pty",
-        "symlink_to",
-    }
-)
+POSIX = re.compile("SIG(HUP|KILL)|chmod|fcntl|flock|fork|getuid|killpg|mkfifo|openpty|pty|symlink_to")
 """Names that need something that Windows does not have, or only for administrators."""
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
@@ -60,19 +45,21 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Yield the modules that a file imports, and the names that it imports from them."""
+@cache
+def imports(path: Path) -> frozenset[str]:
+    """Return the modules that a file imports, and the names that it imports from them."""
+    found = set()
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return frozenset(found)
 
 
-def names(node: ast.AST) -> set[str | None]:
+def names(node: ast.AST) -> set[str]:
     """Return the names and attributes in a piece of code."""
-    return {getattr(each, "id", None) or getattr(each, "attr", None) for each in ast.walk(node)}
+    return {getattr(each, "id", "") or getattr(each, "attr", "") for each in ast.walk(node)}
 
 
 def plain(package: str) -> list[str]:
@@ -87,7 +74,7 @@ def test_only_the_table_imports_plugins(package: str) -> None:
     imported = {
         path.name: found
         for path in (ROOT / package).rglob("*.py")
-        if path.name != "__init__.py" and (found := plugins & set(imports(path)) - {f"{package}.{path.stem}"})
+        if path.name != "__init__.py" and (found := plugins & imports(path) - {f"{package}.{path.stem}"})
     }
 
     assert {} == imported
@@ -114,8 +101,10 @@ def test_what_windows_lacks_is_marked() -> None:
     unmarked = [
         f"{path.relative_to(ROOT)}: {node.name}"
         for path in sorted((ROOT / "tests").rglob("test_*.py"))
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and names(node) & POSIX
+        for node in parsed(path).body
+        if isinstance(node, ast.FunctionDef)
+        and node.name.startswith("test_")
+        and any(map(POSIX.fullmatch, names(node)))
         if not any("mark.posix" in ast.unparse(decorator) for decorator in node.decorator_list)
     ]
 
@@ -124,12 +113,12 @@ def test_what_windows_lacks_is_marked() -> None:
 
 def test_program_does_not_import_tests() -> None:
     """The program imports neither tests nor tools nor fixtures; tests import no tools, unless they test them."""
-    tests = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("*.py") if "tools" not in path.parts}
+    tests = [path for path in (ROOT / "tests").rglob("*.py") if "tools" not in path.parts]
+    outside = re.compile(r"(tests|tools|fixtures)\b")
+    tools = re.compile(r"^\s*(from|import) tools\b", re.MULTILINE)
 
-    assert [] == [
-        path for path in SOURCES if any(re.match(r"(tests|tools|fixtures)\b", name) for name in imports(path))
-    ]
-    assert [] == [path for path, text in tests.items() if re.search(r"^\s*(from|import) tools\b", text, re.MULTILINE)]
+    assert [] == [path for path in SOURCES if any(map(outside.match, imports(path)))]
+    assert [] == [path for path in tests if tools.search(path.read_text("utf-8"))]
 
 
 def test_size_only_goes_down() -> None:
@@ -165,26 +154,22 @@ def test_file_names_are_unique_in_their_room() -> None:
 
 
 def test_a_site_is_its_file() -> None:
-    """Each plain file of `scrapers` says, without being imported, which sites it has and where their pages are."""
+    """Each plain file of `scrapers` says, without being imported, which sites it has and where their pages are.
+
+    A site is a `Page`, whose members type checkers compare with those of `Site`, or is annotated as a `Site`.
+    """
     found: list[str] = []
     for name in plain("scrapers"):
         module = import_module(f"scrapers.{name}")
-        names = [site.NAME for site in getattr(module, "SITES", None) or [module.SITE]]
+        sites = getattr(module, "SITES", None) or [module.SITE]
+        names = [site.NAME for site in sites]
+        text = (ROOT / "scrapers" / f"{name}.py").read_text(encoding="utf-8")
         found += names
 
-        assert re.search(r"^ADDRESSES = ", (ROOT / "scrapers" / f"{name}.py").read_text(encoding="utf-8"), re.MULTILINE)
+        assert re.search(r"^ADDRESSES = ", text, re.MULTILINE)
         assert hasattr(module, "SITES") or names == [name]
-    assert found == [*SITES.names] == [site.NAME for site in SITES]
-
-
-def test_type_checkers_compare_every_site_with_the_protocol() -> None:
-    """A site is a `Page`, whose members type checkers compare with those of `Site`, or is annotated as a `Site`."""
-    for name in plain("scrapers"):
-        text = (ROOT / "scrapers" / f"{name}.py").read_text(encoding="utf-8")
-        module = import_module(f"scrapers.{name}")
-        sites = getattr(module, "SITES", None) or [module.SITE]
-
         assert all(isinstance(site, Page) for site in sites) or re.search(r"^SITES?: .*\bSite\b", text, re.MULTILINE)
+    assert found == [*SITES.names] == [site.NAME for site in SITES]
 
 
 def test_every_kind_is_listed() -> None:
@@ -217,25 +202,23 @@ def test_what_scrapers_exports_is_what_type_checkers_see() -> None:
     assert len(scrapers._MODULES) == sum(len(names.split()) for names in scrapers._EXPORTS.values())
 
 
-@pytest.mark.parametrize(
-    ("program", "expected"),
-    [
-        ("import solvers, scrapers", set()),
-        ("import solvers; solvers.load({'kind': 'tango', 'givens': ['..', '..']})", {"solvers.tango"}),
-        ("import givens; givens.Tango", {"solvers.tango"}),
-        ("from bot.play.targets import resolve; resolve('tango')", {"scrapers.linkedin_tango", "solvers.tango"}),
-        (
-            "import scrapers; scrapers.site_of('https://www.linkedin.com/games/zip/')",
-            {"scrapers.linkedin_zip", "solvers.zip"},
-        ),
-    ],
-)
-def test_only_plugins_in_use_are_imported(program: str, expected: set[str]) -> None:
+def test_only_plugins_in_use_are_imported() -> None:
     """A site or a kind is imported when it is asked for, and no other with it."""
-    done = run([sys.executable, "-c", f"{program}; import sys; print(*sys.modules)"], check=True, cwd=ROOT)
+    expected = {
+        "import solvers, scrapers": "",
+        "solvers.load({'kind': 'tango', 'givens': ['..', '..']})": "solvers.tango",
+        "import givens; givens.Zip": "solvers.zip",
+        "from bot.play.targets import resolve; resolve('tango')": "scrapers.linkedin_tango",
+        "scrapers.site_of('https://www.linkedin.com/games/queens/')": "scrapers.linkedin_queens solvers.queens",
+    }
+    code = "; print(*sys.modules)\n".join(["import sys", *expected])
+    done = run([sys.executable, "-c", f"{code}; print(*sys.modules)"], check=True, cwd=ROOT)
     plugins = {f"{package}.{name}" for package in ("scrapers", "solvers") for name in plain(package)}
+    _, *seen = [plugins & set(line.split()) for line in done.stdout.splitlines()]
 
-    assert expected == plugins & set(done.stdout.split())
+    assert [set(names.split()) for names in expected.values()] == [
+        now - before for before, now in pairwise([set[str](), *seen])
+    ]
 
 
 def test_every_site_shows_a_kind() -> None:
@@ -247,8 +230,7 @@ def test_every_site_shows_a_kind() -> None:
 def test_sites_import_the_browser_for_types_only() -> None:
     """No site imports Playwright at runtime."""
     for path in (ROOT / "scrapers").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
+        found = [node.module for node in parsed(path).body if isinstance(node, ast.ImportFrom)]
 
         assert not [name for name in found if name and name.startswith("playwright")], path
 
@@ -276,17 +258,19 @@ def test_site_files_are_short() -> None:
         assert len(lines) <= 30, page
 
 
-@pytest.mark.parametrize("name", [*PRELOADED, *SOLVING])
-def test_what_is_imported_early_exists(name: str) -> None:
+def test_what_is_imported_early_exists() -> None:
     """What is imported while the browser starts exists: there, an error would be lost."""
-    assert name == import_module(name).__name__
+    for name in (*PRELOADED, *SOLVING):
+        assert name == import_module(name).__name__
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
-def test_documents_name_what_exists(document: Path) -> None:
+def test_documents_name_what_exists() -> None:
     """Every path that a document names in backticks exists."""
-    text = (ROOT / document).read_text(encoding="utf-8")
-    named = re.findall(r"`((?:bot|scrapers|solvers|tests|fixtures|docs|requirements)/[\w./-]*\w)`", text)
-    missing = [name for name in named if not re.search("NAME|BASE|CASE", name) and not (ROOT / name).exists()]
+    path = re.compile(r"`((?:bot|scrapers|solvers|tests|fixtures|docs|requirements)/[\w./-]*\w)`")
+    named = {(document, name) for document in DOCUMENTS for name in path.findall((ROOT / document).read_text("utf-8"))}
 
-    assert [] == missing
+    assert [] == [
+        (document, name)
+        for document, name in named
+        if not re.search("NAME|BASE|CASE", name) and not (ROOT / name).exists()
+    ]

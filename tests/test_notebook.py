@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
-from xml.etree import ElementTree as ET
-
-import pytest
 
 import givens
 from bot.draw.svg import svg
 from solvers import explain, picture_text
-from tests.children import WITHIN
-from tests.conftest import ROOT
 
 PUZZLE = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
-PROGRAM = """
-import givens
-puzzle = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
-"""
 
 
 def test_puzzle() -> None:
@@ -61,28 +52,3 @@ def test_generated() -> None:
     assert svg(made.puzzle.picture()) == shown._repr_svg_()
     words = f"<p>three in a row, 4 × 4, {made.grade.name}, seed {made.seed}</p>"
     assert shown._repr_html_().startswith(f"{words}\n<svg ")
-
-
-@pytest.mark.long("of a notebook's kernel")
-@pytest.mark.parametrize("shown", ["puzzle", "givens.solve(puzzle)", "next(givens.explain(puzzle))"])
-def test_kernel(shown: str) -> None:
-    """A real kernel displays each as SVG and as HTML."""
-    from jupyter_client.manager import start_new_kernel  # Slow, and only needed here.
-
-    manager, client = start_new_kernel(cwd=str(ROOT))
-    data: list[dict[str, str]] = []
-
-    def hear(message: dict[str, Any]) -> None:
-        if message["msg_type"] == "execute_result":
-            data.append(message["content"]["data"])
-
-    try:
-        reply = client.execute_interactive(f"{PROGRAM}\n{shown}", timeout=WITHIN, output_hook=hear)
-    finally:
-        client.stop_channels()
-        manager.shutdown_kernel(now=True)
-    (found,) = data
-
-    assert "ok" == reply["content"]["status"]
-    assert {"image/svg+xml", "text/html", "text/plain"} == found.keys()
-    assert "{http://www.w3.org/2000/svg}svg" == ET.fromstring(found["image/svg+xml"]).tag  # noqa: S314 - ours

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
-import sys
 import time
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,34 +12,30 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from bot.addons.coach import panel as panel_module
-from bot.addons.coach.board import WatchedBoard
+from bot.addons.coach.board import BY_LOOKS_AFTER, WatchedBoard
 from bot.addons.coach.coach import TICK_MS, Coach, _first
 from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, PanelState
 from bot.addons.coach.thinker import Thinker
-from bot.browser.launch import new_context
 from bot.play.fixture import Fixture, serve
 from bot.play.targets import guessing
-from scrapers import site_of
+from scrapers import clock_of, site_of
 from solvers import Cell, Grid, Hint
-from tests.children import display
-from tests.conftest import FIXTURES, ROOT, homes
+from tests.children import WITHIN
+from tests.clock import run_until
+from tests.conftest import FIXTURES
 from tests.tiers import first
 from tests.wild.pages import HOME, wild
 from tests.wild.play import PRESSES, log
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from scrapers import Site
-    from tests.children import Start
 
 SMALL = "brainbashers_three_in_a_row/table_2022_6"
 BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
-WITHIN = 20.0
-"""Seconds in which the coach must do something, on any machine."""
 BOX = (20.0, 20.0, 30.0, 30.0)
 FULL = PanelState(
     "Tango 6×6",
@@ -61,18 +54,21 @@ FOCUS = "document.activeElement.id || document.activeElement.localName"
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """Open a page in a fresh guest context, as the product does."""
-    context = new_context(chromium)
-    yield context.new_page()
-    context.close()
+def panel(page: Page) -> Iterator[Panel]:
+    """Put the panel on the page of the test."""
+    panel = Panel(page)
+    yield panel
+    panel._session.detach()  # Otherwise it would come back in the documents of other tests.
 
 
-@pytest.fixture(scope="module")
-def thinker() -> Iterator[Thinker]:
-    """Share one process among the tests."""
-    with Thinker() as thinker:
-        yield thinker
+class Answering(Thinker):
+    """Answers at once, in this process."""
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:  # noqa: ANN401 - of any kind
+        """Do the work now."""
+        future = Future[Any]()
+        future.set_result(function(*arguments))
+        return future
 
 
 @pytest.fixture
@@ -92,11 +88,11 @@ class Person:
 
     def until(self, condition: Callable[[], object]) -> None:
         """Let the coach work until something is so."""
-        end = time.monotonic() + WITHIN
+        end = time.monotonic() + WITHIN  # Hints are thought about in a process of its own.
         while not condition():
             assert time.monotonic() < end, (self.coach.lines, self.coach.ready)
             self.coach.tick()
-            self.page.wait_for_timeout(TICK_MS)
+            clock_of(self.page).pause(TICK_MS)
 
     def press(self, keys: str, condition: Callable[[], object]) -> None:
         """Press keys, and let the coach work until something is so."""
@@ -129,14 +125,11 @@ class Person:
 
 
 @pytest.fixture
-def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Person]]:
-    """Return what opens a case for a person; the board is looked at in every tick."""
-    monkeypatch.setattr("bot.addons.coach.coach.LOOK_EVERY", 0.0)
-    monkeypatch.setattr("bot.addons.coach.coach.SHARE", 0)
+def play(page: Page, panel: Panel) -> Iterator[Callable[..., Person]]:
+    """Return what opens a case for a person."""
     opened: list[Any] = []
 
-    def begin(name: str) -> Person:
-        panel = Panel(page)
+    def begin(name: str, thinker: Thinker | None = None) -> Person:
         if name.startswith("wild "):
             made = wild(int(name.removeprefix("wild ")))
             page.route("**/*", lambda route: route.fulfill(body=made.html, content_type="text/html; charset=utf-8"))
@@ -148,15 +141,18 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
             page.goto(case.url)
             site = site_of(case.url)
         assert site is not None
-        coach = Coach(page, site, panel, thinker)
+        coach = Coach(page, site, panel, thinker or Answering())
         watching = coach.watching()
         watching.__enter__()
         opened.append(watching)
         person = Person(page, coach)
         if "linkedin" in name:
             if "framed" in name:
+                run_until(page, "document.body.innerText.includes('Reject')")
                 page.click("text=Reject")
-            next(frame for frame in page.frames if "/games/view/" in frame.url).click("#launch-footer-start-button")
+            frame = next(frame for frame in page.frames if "/games/view/" in frame.url)
+            person.until(lambda: frame.locator("#launch-footer-start-button").count())
+            frame.click("#launch-footer-start-button")
         person.until(lambda: coach.sight)
         person.thought()
         return person
@@ -166,9 +162,16 @@ def play(page: Page, thinker: Thinker, monkeypatch: pytest.MonkeyPatch) -> Itera
         watching.__exit__(None, None, None)
 
 
-def test_a_hint_in_three_presses(play: Callable[[str], Person]) -> None:
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    """Return a thinker with its process."""
+    with Thinker() as thinker:
+        yield thinker
+
+
+def test_a_hint_in_three_presses(play: Callable[..., Person], thinker: Thinker) -> None:
     """The cells are outlined, then the reason is said, then the mark; the page sees nothing, and keeps its focus."""
-    person = play("linkedin_tango/guest")
+    person = play("linkedin_tango/guest", thinker)
     coach, before = person.coach, person.page.evaluate(FOCUS)
     person.press("Alt+h", lambda: coach.stage == 1)
 
@@ -192,10 +195,12 @@ def test_a_hint_in_three_presses(play: Callable[[str], Person]) -> None:
     assert before == person.page.evaluate(FOCUS)
 
 
-def test_to_the_end(play: Callable[[str], Person]) -> None:
-    """A hint goes when its mark is entered; in the end the panel says time, hints and grade."""
+def test_to_the_end(play: Callable[..., Person]) -> None:
+    """A hint goes when its mark is entered; in the end the panel says time, hints and grade. The page sees no panel."""
     person = play(SMALL)
     page, coach = person.page, person.coach
+    assert page.evaluate("[...document.querySelectorAll('*')].every((element) => !element.shadowRoot)")
+    assert page.evaluate("typeof givensCoach + typeof givensCoachTell") == "undefinedundefined"
     for _ in range(3):
         page.keyboard.press("Alt+h")
     person.until(lambda: coach.stage == 3)
@@ -221,7 +226,7 @@ def test_to_the_end(play: Callable[[str], Person]) -> None:
 
 
 @pytest.mark.usefixtures("open_root")
-def test_wrong_marks(play: Callable[[str], Person]) -> None:
+def test_wrong_marks(play: Callable[..., Person]) -> None:
     """A wrong mark is said first; Check outlines it, but only then; Why not? says the clash, One cell the mark."""
     person = play(BEGUN)
     coach = person.coach
@@ -270,7 +275,7 @@ def test_wrong_marks(play: Callable[[str], Person]) -> None:
     assert len(person.log()) == before, "the click went to the panel, not to the board"
 
 
-def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
+def test_a_page_that_no_module_knows(play: Callable[..., Person]) -> None:
     """A page that is guessed gets hints, too, and no input."""
     person = play("wild 31")
     person.press("Alt+h", lambda: person.coach.stage == 1)
@@ -278,24 +283,25 @@ def test_a_page_that_no_module_knows(play: Callable[[str], Person]) -> None:
     assert [event for event in log(person.page) if event[0] in PRESSES or event[-1] == "h"] == []
 
 
-def test_one_of_two_boards_is_not_guessed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_of_two_boards_is_not_guessed(page: Page) -> None:
     """Where a known site shows two boards, none is taken, even if only one can be solved."""
-    monkeypatch.setattr("bot.addons.coach.board.BY_LOOKS_AFTER", 0.0)
     case = Fixture.load(FIXTURES / SMALL)
     serve(page.context, case)
     page.goto(case.url)
     cells = page.locator("table:has(> tbody > tr > [id^=square])")
-    cells.wait_for()
+    run_until(page, "document.querySelector('[id^=square]')")
     cells.evaluate("table => table.after(table.cloneNode(true))")
     cells.last.evaluate("table => table.querySelectorAll('.black, .white').forEach(cell => (cell.className = 'grey'))")
     site = site_of(case.url)
     assert site is not None
+    watched = WatchedBoard(page, site)
+    clock_of(page).pause(1000 * BY_LOOKS_AFTER)
 
-    assert WatchedBoard(page, site).look() is None
+    assert watched.look() is None
     assert cells.count() == 2
 
 
-def test_a_board_in_a_frame(play: Callable[[str], Person]) -> None:
+def test_a_board_in_a_frame(play: Callable[..., Person]) -> None:
     """The keys work in a frame, and the outlines are where the cells are in the window."""
     person = play("linkedin_mini_sudoku/guest_framed")
     frame = next(frame for frame in person.page.frames if "/games/view/" in frame.url)
@@ -313,7 +319,7 @@ def test_a_board_in_a_frame(play: Callable[[str], Person]) -> None:
 
 
 @pytest.mark.usefixtures("open_root")
-def test_by_keyboard(play: Callable[[str], Person]) -> None:
+def test_by_keyboard(play: Callable[..., Person]) -> None:
     """The panel is reached, moved, used and hidden by keyboard alone; the focus goes back to where it was."""
     person = play("linkedin_tango/guest")
     page, coach = person.page, person.coach
@@ -347,14 +353,6 @@ def test_by_keyboard(play: Callable[[str], Person]) -> None:
     assert [event for event in person.page.evaluate("__log") if event["key"] in {"Escape", "ArrowDown"}] == []
 
 
-def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
-    """The page finds neither the panel's elements nor what it calls the program by."""
-    page = play(SMALL).page
-
-    assert page.evaluate("[...document.querySelectorAll('*')].every((element) => !element.shadowRoot)")
-    assert page.evaluate("typeof givensCoach + typeof givensCoachTell") == "undefinedundefined"
-
-
 @pytest.mark.parametrize(
     "change",
     first(
@@ -370,13 +368,12 @@ def test_the_page_is_a_stranger(play: Callable[[str], Person]) -> None:
     ),
 )
 @pytest.mark.usefixtures("open_root")
-def test_the_panel_survives(page: Page, change: str) -> None:
+def test_the_panel_survives(page: Page, panel: Panel, change: str) -> None:
     """Whatever the page does to its document, the panel is there again, with what it said, and the keys still work."""
     page.route(
         "https://a.example/**", lambda route: route.fulfill(body="<title>a</title><h1>b", content_type="text/html")
     )
     page.goto("https://a.example/")
-    panel = Panel(page)
     show(panel, FULL)
     page.evaluate(f"() => {{ {change} }}")
     show(panel, FULL, lambda: page.get_by_text("R1C1 is a sun.").is_visible())
@@ -387,12 +384,12 @@ def test_the_panel_survives(page: Page, change: str) -> None:
 def show(panel: Panel, state: PanelState, condition: Callable[[], object] = lambda: True) -> None:
     """Show a state until something is so."""
     end = time.monotonic() + WITHIN
-    while True:
-        panel.show(state)
-        panel.page.wait_for_timeout(TICK_MS)
-        if condition():
-            return
+    is_so = False
+    while not is_so:
         assert time.monotonic() < end
+        panel.show(state)
+        clock_of(panel.page).pause(TICK_MS)
+        is_so = bool(condition())
 
 
 ON_TOP = """(section) => {
@@ -409,7 +406,7 @@ POLICY = (
     ("scheme", "width"), first([("light", 360), ("dark", 1280), ("light", 1280), ("dark", 360)], quick=2)
 )
 @pytest.mark.usefixtures("open_root")
-def test_a_strict_page_on_any_screen(page: Page, scheme: Any, width: int) -> None:  # noqa: ANN401 - a literal of Playwright's
+def test_a_strict_page_on_any_screen(page: Page, panel: Panel, scheme: Any, width: int) -> None:  # noqa: ANN401 - a literal of Playwright's
     """Under the strictest content policy the panel is styled, fits into 360 px, and has no flaw that axe finds."""
     html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
     headers = {"Content-Security-Policy": POLICY, "Content-Type": "text/html"}
@@ -419,7 +416,6 @@ def test_a_strict_page_on_any_screen(page: Page, scheme: Any, width: int) -> Non
     errors: list[str] = []
     page.on("console", lambda message: errors.append(message.text))
     page.goto("https://a.example/")
-    panel = Panel(page)
     show(panel, FULL)
     region = page.get_by_role("region", name="Coach")
     box = region.bounding_box()
@@ -434,14 +430,14 @@ def test_a_strict_page_on_any_screen(page: Page, scheme: Any, width: int) -> Non
     assert errors == []
 
 
+@pytest.mark.realtime
 @pytest.mark.usefixtures("open_root")
-def test_axe_finds_nothing(page: Page) -> None:
+def test_axe_finds_nothing(page: Page, panel: Panel) -> None:
     """Shown, at 360 px, and hidden, the panel has no flaw that axe finds in light or dark."""
     html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
     page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("https://a.example/")
-    panel = Panel(page)
     hidden = PanelState("Coach", "Hint", hidden=True)
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme, state in ((scheme, state) for state in (FULL, hidden) for scheme in schemes):
@@ -453,10 +449,9 @@ def test_axe_finds_nothing(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("open_root")
-def test_the_button_for_hints_stays_where_it_is(page: Page) -> None:
+def test_the_button_for_hints_stays_where_it_is(page: Page, panel: Panel) -> None:
     """It does not move as a hint gets longer, at the top or at the bottom, and is off while there is no board."""
     page.set_content("<title>a</title>")
-    panel = Panel(page)
     show(panel, PanelState("Coach", "Hint", FULL.lines[:1]))
     hint = page.get_by_role("button", name="Hint")
     off = hint.get_attribute("aria-disabled")
@@ -473,10 +468,9 @@ def test_the_button_for_hints_stays_where_it_is(page: Page) -> None:
 
 
 @pytest.mark.usefixtures("open_root")
-def test_a_dialog_of_the_page_is_gone_over(page: Page) -> None:
+def test_a_dialog_of_the_page_is_gone_over(page: Page, panel: Panel) -> None:
     """What the page has put on top is under the panel as soon as that says something new; markup in it stays text."""
     page.set_content("<title>a</title><div popover=manual style='width: 100vw; height: 100vh'>b</div>")
-    panel = Panel(page)
     show(panel, FULL)
     page.evaluate("document.querySelector('[popover=manual]').showPopover()")
     markup = "<img src=x onerror=alert(1)>"
@@ -484,19 +478,3 @@ def test_a_dialog_of_the_page_is_gone_over(page: Page) -> None:
 
     assert page.locator("section.panel").evaluate(ON_TOP)
     assert page.get_by_role("heading", name=markup).is_visible()
-
-
-@pytest.mark.posix("a virtual screen, signals")
-@pytest.mark.long("of browsers with windows")
-@pytest.mark.parametrize(("how", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 0)])
-def test_the_command_ends(start: Start, tmp_path: Path, how: signal.Signals, code: int) -> None:
-    """Ctrl-C ends the command well, any other signal with its own exit code; the panel is open until then."""
-    with display() as screen:
-        command = [sys.executable, "-m", "bot", "coach", FIXTURES / "linkedin_tango" / "guest"]
-        environment = os.environ | homes(tmp_path) | {"DISPLAY": screen}
-        process = start(command, stdout=subprocess.PIPE, cwd=ROOT, env=environment)
-        assert process.stdout is not None
-        assert process.stdout.readline().startswith("coaching https://www.linkedin.com/")
-        process.send_signal(how)
-
-        assert code == process.wait(WITHIN)

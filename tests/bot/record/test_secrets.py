@@ -30,6 +30,7 @@ from bot.sessions.store import Session
 from scrapers import ReadError
 from tests.bot.record.test_sessions import found_in
 from tests.conftest import FIXTURES
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -322,7 +323,7 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
     assert 36 == (tmp_path / "before.html").read_text().count("data-cell-idx")
 
 
-@pytest.mark.parametrize("full", [False, pytest.param(True, marks=pytest.mark.long("of videos"))])
+@pytest.mark.parametrize("full", first([False, True]))
 def test_no_secret_is_in_a_bug_report(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:
