@@ -153,13 +153,12 @@ class Zip(Puzzle):
         return Grid.make(self.givens.height, self.givens.width, places.get)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        if not grid.same_shape(self.givens):
-            return False
         order = sorted((place, cell) for cell, place in grid.marked())
         path = [cell for _, cell in order]
-        met = [number for cell in path if (number := self.givens[cell]) is not None]
+        met = [number for cell in path if cell in self.givens and (number := self.givens[cell]) is not None]
         return (
-            [place for place, _ in order] == list(range(1, grid.height * grid.width + 1))
+            grid.same_shape(self.givens)
+            and [place for place, _ in order] == list(range(1, grid.height * grid.width + 1))
             and all(touch(*step) for step in pairwise(path))
             and met == sorted(met)
             and self.givens[path[0]] is not None

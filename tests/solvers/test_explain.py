@@ -92,7 +92,7 @@ def meaning(choices: Choices, places: Mapping[Place, int]) -> list[Literal]:
     return [literal for place, value in places.items() for literal in choices[place][value]]
 
 
-def without(items: Iterable[T], item: T) -> list[T]:
+def without(items: Iterable[T], item: object) -> list[T]:
     """Return the other items."""
     return [other for other in items if other is not item]
 

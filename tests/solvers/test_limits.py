@@ -65,8 +65,7 @@ def _unread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail as soon as a cell is read."""
 
     def read(*_: object) -> int:
-        message = "a cell was read"
-        raise AssertionError(message)
+        pytest.fail("a cell was read")
 
     monkeypatch.setattr(grid, "_value", read)
     monkeypatch.setattr(Cell, "parse", read)
@@ -216,8 +215,7 @@ def test_large_address(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """An address of a board that is too large is refused before its text is read."""
 
     def read(*_: object) -> None:
-        message = "the text was read"
-        raise AssertionError(message)
+        pytest.fail("the text was read")
 
     monkeypatch.setattr(links, "Text", read)
     side = min(isqrt(KINDS[name].MOST_CELLS), codes.MAX_SIDE)

@@ -1,4 +1,4 @@
-"""3-in-a-Row and Tango against brute force, published counts and real boards; what is true of the package."""
+"""3-in-a-Row and Tango against brute force, published counts and real boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from solvers import KINDS, Cell, Clue, Edge, Grid, NoSolution, NotUnique, Solution, Tango, ThreeInARow, load, solve
+from solvers import Cell, Clue, Edge, Grid, NoSolution, NotUnique, Solution, Tango, ThreeInARow, load, solve
 from solvers import solutions as find
 from solvers._core.model.edges import edges
 from tests import ROOT, SHARED
@@ -61,7 +61,7 @@ def tangos(draw: st.DrawFn) -> Tango:
     """Draw marks and signs that hold on a full board, at most two of them falsified."""
     truth = draw(st.sampled_from(boards(*draw(st.sampled_from(SHAPES)))))
     marks = _some(draw, list(truth.cells()))
-    signs = _some(draw, edges(truth))
+    signs = _some(draw, list(edges(truth)))
     equal = {edge for edge, true in signs.items() if true == (truth[edge[0]] == truth[edge[1]])}
     return Tango(
         Grid.make(
@@ -189,7 +189,8 @@ def linkedin_tangos() -> list[Tango]:
         signs: dict[str, list[Edge]] = {"=": [], "x": []}
         for cell, neighbour, sign in line["walls"]:
             signs[sign].append((Cell(*cell), Cell(*neighbour)))
-        puzzles.append(Tango(Grid.make(*line["grid_size"], marks.get), tuple(signs["="]), tuple(signs["x"])))
+        height, width = line["grid_size"]
+        puzzles.append(Tango(Grid.make(height, width, marks.get), tuple(signs["="]), tuple(signs["x"])))
     return puzzles
 
 
@@ -232,11 +233,3 @@ def test_boards_of_the_benchmark() -> None:
     assert len(lines) == 66
     for line in spread(lines, of=6):
         assert line["solution"] == solve(load(line["puzzle"])).grid.rows()
-
-
-def test_every_plain_file_is_a_kind() -> None:
-    """Each plain file in the folder is a kind."""
-    plain = sorted(path.stem for path in (ROOT / "solvers").glob("*.py") if not path.stem.startswith("_"))
-
-    assert plain == sorted(KINDS)
-    assert {name: f"solvers.{name}" for name in plain} == {name: kind.__module__ for name, kind in KINDS.items()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,7 +33,7 @@ def test_words() -> None:
 
 def test_errors() -> None:
     """Boards without stitches are refused, and the numbers that clash are named."""
-    board = {"kind": "stitches", "regions": ["AB", "AB"], "rows": [[2], []], "columns": [[], [2]]}
+    board: dict[str, Any] = {"kind": "stitches", "regions": ["AB", "AB"], "rows": [[2], []], "columns": [[], [2]]}
 
     refused("stitches: 0, but at least one joins two regions", **board | {"stitches": 0})
     refused("rows: 3 of them, but the board has 2", **board | {"rows": [[], [], []]})

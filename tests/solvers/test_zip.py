@@ -22,7 +22,7 @@ from tests.tiers import examples, long, spread
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHAPES = [(1, 1), (1, 3), (2, 2), (2, 3), (3, 3), (4, 3), *long((3, 5), (4, 4))]
+SHAPES: list[tuple[int, int]] = [(1, 1), (1, 3), (2, 2), (2, 3), (3, 3), (4, 3), *long((3, 5), (4, 4))]
 CORNERS = Grid([[1, None, 2], [None] * 3, [4, None, 3]])
 
 Path = tuple[Cell, ...]
@@ -214,4 +214,6 @@ def test_real_boards() -> None:
         numbers = {Cell(node["row"], node["col"]): node["id"] for node in board["nodes"]}
         walls = tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour in board["walls"])
 
-        assert solve(Zip(Grid.make(*board["grid_size"], numbers.get), walls)).unique
+        height, width = board["grid_size"]
+
+        assert solve(Zip(Grid.make(height, width, numbers.get), walls)).unique
