@@ -12,6 +12,7 @@ from bot.errors import UsageError, command_line
 from bot.play.targets import SAVED, resolve
 from scrapers import GUESSED, SITES
 from tests.conftest import FIXTURES
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,7 +29,7 @@ SOLVED = ["1234", "3412", "2143", "4321"]
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Path:
+def saved(tmp_path: Path) -> Path:
     """Return a page of no site that states no address, at a path that a shell would take apart."""
     path = tmp_path / "my 'page' & more.html"
     path.write_text(SUDOKU)
@@ -129,58 +130,38 @@ def test_boards_are_selectors_of_the_parser() -> None:
     assert [] == sites_in("<p><canvas></canvas><table><tr><td></table>", SITES)
 
 
-def test_plain_page_is_guessed(page: Path) -> None:
+def test_plain_page_is_guessed(saved: Path) -> None:
     """With --guess, a page that states no address gets one of its own."""
-    (target,) = resolve(str(page), site="--guess:sudoku")
+    (target,) = resolve(str(saved), site="--guess:sudoku")
 
     assert (GUESSED, SAVED) == (target.site.NAME, target.url)
     assert ["--guess", "--kind", "sudoku"] == target.options
 
 
-def test_plain_page_is_read(givens: Givens, page: Path) -> None:
-    """A local page is read, solved, drawn and captured; it is not played, as no script of it runs."""
-    name = f"./{page.name}"
-    read = givens("read", name, "--guess", "--json")
-    solved = givens("solve", name, "--guess", "--json")
+def test_plain_page_is_read(givens: Givens, saved: Path) -> None:
+    """A local page is read and solved; it is not played, as no script of it runs."""
+    name = f"./{saved.name}"
+    solved = json.loads(givens("solve", name, "--guess", "--json").stdout)
     played = givens("play", name, "--guess")
 
-    assert 0 == read.returncode, read.stderr
-    assert ["12.4", ".41.", ".14.", "4..1"] == json.loads(read.stdout)["puzzle"]["givens"]
-    assert SOLVED == json.loads(solved.stdout)["solution"]
-    assert 0 == givens("draw", name, "--guess", "-o", "board.svg").returncode
-    assert 0 == givens("sites", "capture", name, "--guess", "-o", "captured").returncode
-    assert 0 == givens("read", "captured", "--guess").returncode
-    assert 0 == givens("sites", "probe", name).returncode
+    assert (["12.4", ".41.", ".14.", "4..1"], SOLVED) == (solved["puzzle"]["givens"], solved["solution"])
     assert 2 == played.returncode
     assert "is a saved page, whose scripts do not run: it can be read, not played" in played.stderr
-    assert ["givens", "read", page.name, "--guess"] == shlex.split(played.stderr.splitlines()[1].removeprefix("try: "))
+    assert ["givens", "read", saved.name, "--guess"] == shlex.split(played.stderr.splitlines()[1].removeprefix("try: "))
 
 
-def test_new_site_of_a_plain_page(givens: Givens, page: Path) -> None:
-    """The draft of a local page is tried by reading the page, in a command that can be pasted."""
-    done = givens("sites", "new", f"./{page.name}", "-o", "my site")
-    (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
-
-    assert 0 == done.returncode, done.stderr
-    assert ["givens", "read", f"./{page.name}", "--site", "my site/saved_sudoku.py"] == shlex.split(tried)
-
-
-def test_page_without_the_sites_board(givens: Givens, page: Path) -> None:
+def test_page_without_the_sites_board(givens: Givens, saved: Path) -> None:
     """A page that states no address and has no board of the chosen site is refused at once; its buttons are left."""
-    page.write_text(f"{SUDOKU}<button>Start game</button>")
+    saved.write_text(f"{SUDOKU}<button>Start game</button>")
 
-    done = givens("read", page.name, "--site", "linkedin_tango", "--json")
+    done = givens("read", saved.name, "--site", "linkedin_tango", "--json")
     result = json.loads(done.stdout)
 
     assert 3 == done.returncode
     assert result["error"]["message"].startswith(
-        f"{page.name} does not look like a page of linkedin_tango: no board at "
+        f"{saved.name} does not look like a page of linkedin_tango: no board at "
     )
-    assert (
-        f"givens read '{page.name.replace(chr(39), chr(39) + chr(34) + chr(39) + chr(34) + chr(39))}' --guess --json"
-        == (result["error"]["try"])
-    )
-    assert result["ms"]["total"] < 5000
+    assert f"givens read {shlex.quote(saved.name)} --guess" == result["error"]["try"]
 
 
 def test_buttons_of_a_saved_page(givens: Givens, tmp_path: Path) -> None:
@@ -210,7 +191,9 @@ def test_command_line(arguments: list[str], command: str) -> None:
     assert command == command_line("givens read", *arguments, options=["--guess"])
 
 
-@pytest.mark.parametrize("name", ["a&b.html", "two  words.html", 'quo"te.html', "-dash.html", "$HOME.html"])
+@pytest.mark.parametrize(
+    "name", first(["-dash.html", "two  words.html", 'quo"te.html', "a&b.html", "$HOME.html"], quick=2)
+)
 def test_commands_can_be_pasted(givens: Givens, tmp_path: Path, name: str) -> None:
     """The command that an error suggests reaches the same page."""
     (tmp_path / name).write_text("<p>")
@@ -242,9 +225,9 @@ def test_chosen_module_stays_in_the_command(givens: Givens, tmp_path: Path) -> N
     assert f"--site '{module}' -o FOLDER" in done.stderr
 
 
-def test_nothing_is_pressed_on_a_saved_page(givens: Givens, page: Path) -> None:
+def test_nothing_is_pressed_on_a_saved_page(givens: Givens, saved: Path) -> None:
     """A button of a saved page does nothing, as its scripts do not run."""
-    run = givens("read", str(page), "--guess", "--press", "Start")
+    run = givens("read", str(saved), "--guess", "--press", "Start")
 
     assert 2 == run.returncode
     assert "whose scripts do not run: nothing can be pressed on it" in run.stderr
