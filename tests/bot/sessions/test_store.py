@@ -111,7 +111,6 @@ def test_sessions_are_sorted(folder: Path) -> None:
     assert late.id == find("last").id
 
 
-@pytest.mark.posix("links")
 @pytest.mark.parametrize(
     ("content", "words"),
     [
