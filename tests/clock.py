@@ -25,7 +25,9 @@ FRAME_MS = 16
 SCRIPT = """for (const name of ["setTimeout", "setInterval", "requestAnimationFrame"]) {
     const own = window[name];
     const reporting = (call) => (...given) => { try { return call(...given) } catch (error) { reportError(error) } };
-    window[name] = (call, ...rest) => own(typeof call === "function" ? reporting(call) : call, ...rest);
+    const least = name === "setInterval" ? 4 : 0;
+    window[name] = (call, ms = 0, ...rest) =>
+        own(typeof call === "function" ? reporting(call) : call, Math.max(least, ms), ...rest);
 }
 performance.getEntriesByType = (type) => performanceOfBrowser.getEntriesByType(type);
 const held = new WeakSet();
@@ -44,8 +46,8 @@ setInterval(() => {
         }
     }
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
-"""Reports what fails in a timer, as Playwright's clock does not; gives back the entries of requests, which it takes;
-and lets animations of style sheets, which know only the real clock, go on with the timers."""
+"""What Playwright's clock lacks: reports what fails in a timer; lets no interval come again at the same moment, without
+end; has the entries of requests; and lets animations of style sheets go on with the timers."""
 
 
 REQUEST_SECONDS = 3.0

@@ -1,4 +1,4 @@
-"""What tests share: one browser per worker, the command line, the tiers, and the summary of a run."""
+"""What tests share: one browser and one page for each worker, the command line, and the tiers."""
 
 from __future__ import annotations
 
@@ -52,9 +52,8 @@ def pytest_collection(session: pytest.Session) -> None:
     worker = getattr(session.config, "workerinput", None)
     if worker is None or session.config.args != session.config.getini("testpaths"):
         return
-    names = sorted(
-        ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in (ROOT / "tests").rglob("test_*.py")
-    )
+    paths = [path.relative_to(ROOT).with_suffix("") for path in (ROOT / "tests").rglob("test_*.py")]
+    names = sorted(".".join(path.parts) for path in paths if TIER == LONG or "long" not in path.parts)
     first = len(names) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     for name in names[first:] + names[:first]:
         with suppress(Exception):  # The collection reports it.
@@ -117,12 +116,6 @@ def page(request: pytest.FixtureRequest, worker_page: WorkerPage, shared_playwri
     return worker_page.reset()
 
 
-@pytest.fixture
-def blank(page: Page) -> Page:
-    """Return an empty page."""
-    return page
-
-
 @pytest.fixture(scope="session")
 def run_folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder that all workers of this run share."""
@@ -163,16 +156,12 @@ def givens(tmp_path: Path, request: pytest.FixtureRequest) -> Givens:
     return Givens(tmp_path, lambda: request.getfixturevalue("shared_playwright"))
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the long tier, unless this run is that tier; skip what Windows does not have there."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what Windows does not have, on Windows."""
     if sys.platform == "win32":
         for item, marker in ((item, item.get_closest_marker("posix")) for item in items):
             if marker is not None:
                 item.add_marker(pytest.mark.skip(f"needs {marker.args[0]}, which Windows does not have for everybody"))
-    if TIER != LONG:
-        left_out = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_unconfigure() -> None:

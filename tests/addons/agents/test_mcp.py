@@ -341,6 +341,7 @@ def quoted(result: CallToolResult) -> dict[str, str]:
     return said
 
 
+@pytest.mark.realtime
 def test_words_of_a_page_stand_apart(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """Titles, addresses and the names of buttons are quoted and cut, also those in errors and in files."""
     case, base = tmp_path / "linkedin_tango" / "case", FIXTURES / "linkedin_tango"

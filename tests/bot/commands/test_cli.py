@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +118,12 @@ def test_help_fits_a_screen(givens: Givens) -> None:
     assert max(map(len, shown)) <= 80
     assert [*app.list_commands(click.Context(app)), "--help", "--version"] == commands
     assert len(commands) == 16 + 2
+
+
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_version(givens: Givens, option: str) -> None:
+    """The version is that of the package."""
+    assert f"{version('givens')}\n" == givens(option).stdout
 
 
 @pytest.mark.parametrize("group", ["daily", "sessions", "sites", "agent"])

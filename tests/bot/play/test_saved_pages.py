@@ -161,7 +161,7 @@ def test_page_without_the_sites_board(givens: Givens, saved: Path) -> None:
     assert result["error"]["message"].startswith(
         f"{saved.name} does not look like a page of linkedin_tango: no board at "
     )
-    assert f"givens read {shlex.quote(saved.name)} --guess" == result["error"]["try"]
+    assert f"givens read {shlex.quote(saved.name)} --guess --json" == result["error"]["try"]
 
 
 def test_buttons_of_a_saved_page(givens: Givens, tmp_path: Path) -> None:
