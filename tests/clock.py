@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import ceil
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error
@@ -85,7 +86,7 @@ class VirtualClock(PageClock):
         while any(time.monotonic() < begun + REQUEST_SECONDS for begun in self._requested.values()):
             page.wait_for_timeout(1)
         try:
-            page.clock.run_for(max(1, round(ms)))
+            page.clock.run_for(ceil(ms))
         except Error:  # The page goes on to another document.
             if page.is_closed():
                 raise

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -10,8 +11,9 @@ from bot.errors import UsageError
 from bot.play.targets import Here, find_tab
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
+    from bot.play.targets import Target
     from tests.conftest import Givens
 
 TANGO = "https://www.linkedin.com/games/view/tango/desktop"
@@ -25,37 +27,42 @@ def open_tabs(context: BrowserContext, *addresses: str) -> None:
         context.new_page().goto(address)
 
 
-def test_the_tab_is_found_by_its_address(chromium: Browser, context: BrowserContext) -> None:
+def tab_of(context: BrowserContext, wish: Here) -> tuple[Target, Page]:
+    """Return the tab that is found in a browser with this context alone."""
+    return find_tab(cast("Browser", SimpleNamespace(contexts=[context])), wish)
+
+
+def test_the_tab_is_found_by_its_address(context: BrowserContext) -> None:
     """The only tab of a known site is meant; a part of the address chooses among several."""
     open_tabs(context, "https://news.example/", TANGO)
-    target, page = find_tab(chromium, Here())
+    target, page = tab_of(context, Here())
 
     assert (target.site.NAME, target.url, page.url) == ("linkedin_tango", TANGO, TANGO)
 
     open_tabs(context, QUEENS)
     with pytest.raises(UsageError, match=r"2 open tabs match: .*tango.*queens.*Name one by a part of its address"):
-        find_tab(chromium, Here())
+        tab_of(context, Here())
 
-    assert find_tab(chromium, Here("queens"))[0].site.NAME == "linkedin_queens"
+    assert tab_of(context, Here("queens"))[0].site.NAME == "linkedin_queens"
     assert len(context.pages) == 3
 
 
-def test_a_tab_that_nobody_knows(chromium: Browser, context: BrowserContext) -> None:
+def test_a_tab_that_nobody_knows(context: BrowserContext) -> None:
     """Without a site there must be --guess, which then takes the page as it is."""
     open_tabs(context, "https://news.example/")
     with pytest.raises(UsageError, match=r"no site module knows https://news\.example/"):
-        find_tab(chromium, Here())
+        tab_of(context, Here())
     with pytest.raises(UsageError, match="no open tab has 'tango' in its address"):
-        find_tab(chromium, Here("tango"))
+        tab_of(context, Here("tango"))
 
-    assert find_tab(chromium, Here(site="--guess"))[0].site.NAME == "guessed"
+    assert tab_of(context, Here(site="--guess"))[0].site.NAME == "guessed"
 
 
-def test_no_tab(chromium: Browser, context: BrowserContext) -> None:
+def test_no_tab(context: BrowserContext) -> None:
     """A browser without a page says so."""
     context.new_page()
     with pytest.raises(UsageError, match="the browser has no tab with a page"):
-        find_tab(chromium, Here())
+        tab_of(context, Here())
 
 
 @pytest.mark.parametrize(("command", "missing"), [("coach", "[TARGET]"), ("play", "TARGET...")])
