@@ -60,6 +60,7 @@ class Patience:
         self.clock, self.seconds = clock, seconds
         self.spent = 0.0
         """The seconds that the page has had."""
+        self._looked_from = clock.now()
 
     @property
     def left(self) -> float:
@@ -67,12 +68,14 @@ class Patience:
         return max(0.0, self.seconds - self.spent)
 
     def wait(self, ms: float) -> bool:
-        """Pause until the next look, longer the longer the page has had; return False if its time is over."""
-        pause = min(max(ms / 1000, GROWTH * self.spent), self.left)
+        """Pause until the next look, as long as the last one at least; return False if the page's time is over."""
+        look = self.clock.now() - self._looked_from
+        pause = min(max(ms / 1000, GROWTH * self.spent, look), self.left)
         if not pause:
             return False
         self.clock.pause(1000 * pause)
         self.spent += pause
+        self._looked_from = self.clock.now()
         return True
 
     def renew(self) -> None:

@@ -128,6 +128,8 @@ class WorkerPage:
             context = new_context(self._browser)
             set_virtual(context)
             self._page = page = context.new_page()
+            self._clock = clock_of(page)
+        set_clock(page, self._clock)  # A test may have given it another one.
         context = page.context
         for other in context.pages:
             if other != page:

@@ -71,7 +71,13 @@ def pytest_collection_finish() -> None:
 def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Make pytest-playwright start the browser that the product finds; fail if there is none."""
     found = find(playwright, os.environ.get("GIVENS_BROWSER"), window=False)
-    return browser_type_launch_args | {"executable_path": found.path, "chromium_sandbox": sandboxed()}
+    # One process for all pages: those of a test come one after the other.
+    arguments = ["--renderer-process-limit=1"]
+    return browser_type_launch_args | {
+        "executable_path": found.path,
+        "chromium_sandbox": sandboxed(),
+        "args": arguments,
+    }
 
 
 @pytest.fixture(scope="session")

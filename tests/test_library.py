@@ -58,14 +58,6 @@ def test_example_of_playing(page: Page) -> None:
     check_examples(givens.play, {"givens": givens, "page": page})
 
 
-def test_example_of_a_test(page: Page) -> None:
-    """The test in the documentation passes as it stands."""
-    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8").rpartition("```python\n")[2].partition("```")[0]
-    names: dict[str, Any] = {}
-    exec(text, names)  # noqa: S102 - our own text
-    names["test_my_page_can_be_solved"](page)
-
-
 @pytest.mark.parametrize("name", first(["tango", "slitherlink", "zip", "killer_sudoku"]))
 def test_values_can_be_pickled(name: str) -> None:
     """Puzzles, solutions and steps can be sent to other processes, and so can the error of a time limit."""

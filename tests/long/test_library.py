@@ -14,6 +14,8 @@ from tests.conftest import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Page
+
 PROGRAM = """
 import givens
 
@@ -79,3 +81,11 @@ def test_kernel(shown: str) -> None:
     assert "ok" == reply["content"]["status"]
     assert {"image/svg+xml", "text/html", "text/plain"} == found.keys()
     assert "{http://www.w3.org/2000/svg}svg" == ET.fromstring(found["image/svg+xml"]).tag  # noqa: S314 - ours
+
+
+def test_example_of_a_test(page: Page) -> None:
+    """The test in the documentation passes as it stands."""
+    text = (ROOT / "docs" / "python.md").read_text(encoding="utf-8").rpartition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(text, names)  # noqa: S102 - our own text
+    names["test_my_page_can_be_solved"](page)

@@ -20,6 +20,7 @@ from bot.play.runner import Runner, Setup
 from solvers import KINDS, explain, load
 from tests.command import homes
 from tests.conftest import FIXTURES, ROOT
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
@@ -255,7 +256,7 @@ def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert "Traceback" not in told
 
 
-@pytest.mark.parametrize("tool", ["check", "hint", "draw"])
+@pytest.mark.parametrize("tool", first(["check", "hint", "draw"]))
 @pytest.mark.parametrize(
     ("marks", "words"),
     [

@@ -12,7 +12,7 @@ from solvers import dump
 from tests.bot.commands.test_cli import lines
 from tests.cases import CASES, UNCOPIED
 from tests.snapshots import READABLE, site_named
-from tests.tiers import chosen
+from tests.tiers import chosen, spread
 
 if TYPE_CHECKING:
     from bot.play.fixture import Fixture
@@ -48,7 +48,7 @@ def test_every_site_is_captured() -> None:
     assert {site.NAME for site in SITES} - UNCOPIED == PLAIN_CASES.keys()
 
 
-@pytest.mark.parametrize("name", PLAIN_CASES.values())
+@pytest.mark.parametrize("name", spread(sorted(PLAIN_CASES.values()), of=6))
 def test_shared_board_is_read_like_its_page(boards: Boards, name: str) -> None:
     """What is shared of a board of each site can be read, and holds the same puzzle and as many sources."""
     board = boards[name]
