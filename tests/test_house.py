@@ -33,7 +33,7 @@ PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 ADDONS = ROOT / "bot" / "addons"
-MOST_LINES_OF_CORE, MOST_LINES = 44_541, 57_047
+MOST_LINES_OF_CORE, MOST_LINES = 44_544, 57_050
 """Lines of Python, JavaScript, styles and templates: of the product without its add-ons, and of all of it."""
 
 DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
