@@ -89,12 +89,13 @@ class Givens:
 class SharedPlaywright:
     """A driver whose browser is the worker's: a command that starts and closes it opens and closes only contexts."""
 
+    is_real = False
+    """Whether pages run in real time, for the test that runs now."""
+
     def __init__(self, playwright: Playwright, browser: Browser, path: Path) -> None:
         """`path` is the path of the program that runs as `browser`."""
         self._playwright, self.browser, self.path = playwright, browser, path
         self._browsers_path = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
-        self.is_real = False
-        """Whether pages run in real time."""
 
     @property
     def chromium(self) -> _SharedChromium:

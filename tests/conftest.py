@@ -95,10 +95,10 @@ def shared_playwright(
 
 
 @pytest.fixture
-def context(chromium: Browser, shared_playwright: SharedPlaywright) -> Iterator[BrowserContext]:
+def context(chromium: Browser) -> Iterator[BrowserContext]:
     """Open a guest context for this test alone: for addresses, storage, windows and whatever else stays behind."""
     context = new_context(chromium)
-    if not shared_playwright.is_real:
+    if not SharedPlaywright.is_real:
         set_virtual(context)
     yield context
     with suppress(Error):
@@ -114,9 +114,9 @@ def worker_page(chromium: Browser) -> Iterator[WorkerPage]:
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, worker_page: WorkerPage, shared_playwright: SharedPlaywright) -> Page:
+def page(request: pytest.FixtureRequest, worker_page: WorkerPage) -> Page:
     """Return an empty page: the worker's, or one of the `context` that the test has; that takes three times as long."""
-    if "context" in request.fixturenames or shared_playwright.is_real:
+    if "context" in request.fixturenames or SharedPlaywright.is_real:
         opened: Page = request.getfixturevalue("context").new_page()
         return opened
     return worker_page.reset()
@@ -151,9 +151,7 @@ def start() -> Iterator[Start]:
 @pytest.fixture(autouse=True)
 def _clock(request: pytest.FixtureRequest) -> None:
     """Run what is marked `realtime` in real time, all other tests that open pages on the virtual clock."""
-    if {"page", "context", "givens", "shared_playwright"} & {*request.fixturenames}:
-        shared: SharedPlaywright = request.getfixturevalue("shared_playwright")
-        shared.is_real = request.node.get_closest_marker("realtime") is not None
+    SharedPlaywright.is_real = request.node.get_closest_marker("realtime") is not None
 
 
 @pytest.fixture

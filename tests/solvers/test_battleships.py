@@ -31,7 +31,7 @@ def test_open_boards(size: tuple[int, int, int]) -> None:
     assert FLEETS[size] == check(load(fields(["." * size[1]] * size[0], size[2])))
 
 
-@examples(150, quick=6)
+@examples(150, quick=8)
 @given(
     st.lists(st.sampled_from([*".......01omnesw"]), min_size=9, max_size=9),
     st.lists(st.lists(st.integers(0, 3), max_size=1), min_size=3, max_size=3),
