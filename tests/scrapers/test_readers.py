@@ -496,65 +496,25 @@ T22, S26, GOOD = TABLE_2022, SQUARES_2026, table(SQUARES)
 @pytest.mark.parametrize(
     ("layout", "html", "inline", "sentence"),
     [
-        (
-            T22,
-            GOOD,
-            {"lcpuzzle": "B---------B-----"},
-            "R3C3: its td[class*=white] says white, but lcpuzzle says blue",
-        ),
-        (
-            T22,
-            GOOD,
-            {"lcpuzzle": "B---W-----W-----"},
-            "R2C1: its td[class*=grey] says empty, but lcpuzzle says white",
-        ),
+        (T22, GOOD, {"lcpuzzle": "B---------B-----"}, "R3C3: its td[class*=white] says white, but lcpuzzle says blue"),
+        (T22, GOOD, {"lcpuzzle": "B---W-----W-----"}, "R2C1: its td[class*=grey] says empty, but lcpuzzle says white"),
         (T22, GOOD, {"lcpuzzle": "B---------W"}, "lcpuzzle is 'B---------W', not 4×4 of B, W and -"),
         (T22, GOOD, {"lnsize": "6"}, "the board has 6×6 cells by lnsize, but 4×4 by the table"),
         (T22, table([*SQUARES[:3], SQUARES[3][:3]]), {}, "the board has 15 cells, but 4×4 by the table"),
-        (
-            T22,
-            begins(square(1, "1")),
-            {},
-            "R1C1 by the table is R1C2 by id of [id^=square]",
-        ),
+        (T22, begins(square(1, "1")), {}, "R1C1 by the table is R1C2 by id of [id^=square]"),
         (
             T22,
             begins(square(0, "grey black")),
             {},
             "R1C1: its td[class*=black] says blue, but its td[class*=grey] says empty",
         ),
-        (
-            T22,
-            begins(square(0, "1", "O")),
-            {},
-            "R1C1: its td[class*=black] says blue, but its text says white",
-        ),
+        (T22, begins(square(0, "1", "O")), {}, "R1C1: its td[class*=black] says blue, but its text says white"),
         (T22, table([["<td>3</td>"]]), {}, f"table_2022: nothing matches {TABLE_2022.cell}"),
         (TABLE_2015, table([["<td>3</td>"]]), {}, f"table_2015: nothing matches {TABLE_2015.cell}"),
-        (
-            S26,
-            four(picture("help")),
-            {},
-            "R1C1: nothing says what it is (checked: file, colour)",
-        ),
-        (
-            S26,
-            four(picture("x", '<img src="o.png">')),
-            {},
-            "R1C1 shows 2 pictures, not one",
-        ),
-        (
-            S26,
-            four(picture("x", "O")),
-            {},
-            "R1C1: its file (x) says blue, but its text (o) says white",
-        ),
-        (
-            S26,
-            four('<td class="inarow_td">Z</td>'),
-            {},
-            "R1C1: nothing says what it is (checked: colour)",
-        ),
+        (S26, four(picture("help")), {}, "R1C1: nothing says what it is (checked: file, colour)"),
+        (S26, four(picture("x", '<img src="o.png">')), {}, "R1C1 shows 2 pictures, not one"),
+        (S26, four(picture("x", "O")), {}, "R1C1: its file (x) says blue, but its text (o) says white"),
+        (S26, four('<td class="inarow_td">Z</td>'), {}, "R1C1: nothing says what it is (checked: colour)"),
     ],
 )
 def test_bad_table(layout: Layout, html: str, inline: Mapping[str, str], sentence: str) -> None:

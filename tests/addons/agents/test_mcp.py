@@ -227,7 +227,6 @@ def test_hints_about_a_wrong_mark() -> None:
         (("solve", {}), "the arguments of solve are wrong: puzzle: Field required"),
         (("solve", {"puzzle": TANGO, "limt": 2}), "solve has no argument limt; it has puzzle, limit"),
         (("solve", {"puzzle": TANGO, "limit": 0}), "the arguments of solve are wrong: limit: Input should be greater"),
-        (("solve", {"puzzle": {"kind": "tangoo", "givens": []}}), "tangoo"),
         (("solve", {"puzzle": {"kind": "tango", "givens": ["1..."]}}), "givens"),
         (("check", {"puzzle": TANGO, "marks": ["1"]}), "the marks have 1 row and 1 column, and a solution 4 rows and"),
         (("check", {"puzzle": TANGO, "marks": SOLUTION, "order": ["A1"]}), "A1"),
@@ -240,10 +239,6 @@ def test_hints_about_a_wrong_mark() -> None:
             "no site module knows https://nowhere.example/; with guess",
         ),
         (("read_puzzle", {"target": "linkedin"}), "linkedin means 5 pages; name one of them, such as linkedin_"),
-        (
-            ("read_puzzle", {"target": 7}),
-            "the arguments of read_puzzle are wrong: target: Input should be a valid string",
-        ),
         (("play", {"target": "tango"}), "no tool is named 'play'; tools are list_kinds, "),
     ],
 )
@@ -261,19 +256,10 @@ def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> N
     ("marks", "words"),
     [
         ([[{}]], "a grid is a list of row strings, not [[{}]]"),
-        ([{}], "a grid is a list of row strings, not [{}]"),
-        ([[[]]], "a grid is a list of row strings, not [[[]]]"),
-        ([[[1]]], "a grid is a list of row strings, not [[[1]]]"),
-        ([None], "a grid is a list of row strings, not [None]"),
-        ([1], "a grid is a list of row strings, not [1]"),
-        ([[True]], "a grid is a list of row strings, not [[True]]"),
-        ([[1.5]], "a grid is a list of row strings, not [[1.5]]"),
         ([["1"]], "a grid is a list of row strings, not [['1']]"),
-        ([], "a grid needs rows of equal length"),
         (["....", [1]], "a grid needs rows of equal length"),
         (["...."] * 5, "the marks have 5 rows and 4 columns, and a solution 4 rows and 4 columns"),
         (["9..."] + ["...."] * 3, "the marks: R1C1 holds 9, which no cell of three_in_a_row can"),
-        ([[10**30]], "R1C1 holds a number that is not in 0"),
     ],
 )
 def test_wrong_marks(tool: str, marks: list[Any], words: str) -> None:

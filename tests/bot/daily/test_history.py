@@ -263,7 +263,6 @@ def test_malformed_row(givens: Givens, tmp_path: Path, values: dict[str, str]) -
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        (["tnago"], "no site is named 'tnago'; did you mean tango?"),
         (["--days", "0"], "0 is not in the range x>=1"),
         (["--forget", "someday"], "'someday'"),
         (["--forget", "all"], "needs the sites to forget"),

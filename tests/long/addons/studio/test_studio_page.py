@@ -16,9 +16,8 @@ from playwright.sync_api import Error, expect
 from bot.daily.history import History, history_file
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.play.targets import site_named, today_of
-from solvers import Cell, dump, generate, load
+from solvers import Cell, dump, generate
 from tests.addons.studio.page import Studio, puzzle_of, running, violations
-from tests.addons.studio.test_player import PIPS
 from tests.addons.studio.test_studio_page import SEVERAL
 from tests.addons.studio.test_today import ACCEPTED, play_daily
 from tests.bot.sessions.test_report import TANGO, made
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
-SMALL_PIPS = load(PIPS)
-SMALL_LOOP = load({"kind": "slitherlink", "numbers": ["..", "22"]})
 
 
 def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
@@ -248,27 +245,6 @@ def in_play(page: Page, studio: Studio, puzzle: Puzzle) -> None:
     expect(page.locator("#clock")).to_be_visible()
 
 
-def test_a_domino_is_laid_and_an_edge_dragged(page: Page, studio: Studio) -> None:
-    """A domino of the tray is laid by two presses and pales; a stroke along edges draws; a clash is outlined."""
-    in_play(page, studio, SMALL_PIPS)
-    drag(page, *tray_spots(SMALL_PIPS, 0))
-    expect(page.locator("#board .held")).to_have_count(1)
-    drag(page, (0.5, 0.5))
-    expect(page.locator("#board .givens-tile")).to_have_count(1)
-    expect(page.locator("#board .givens-tray-used-pips")).to_have_count(1)
-    expect(page.locator("#board .clash >> visible=true")).to_have_count(1)
-    page.get_by_label("Show clashes").uncheck()
-    expect(page.locator("#board .clash >> visible=true")).to_have_count(0)
-    found = violations(page)
-    in_play(page, studio, SMALL_LOOP)
-    drag(page, (0.5, 0), (1, 0), (2, 0), (2, 0.5))
-    expect(page.locator("#board .givens-drawn")).to_have_attribute("d", re.compile("^(M[^M]+){3}$"))
-    drag(page, (0, 0.5), (0, 2), (2, 2), (2, 1))
-    expect(page.locator("#verdict")).to_contain_text("Solved")
-
-    assert [] == found
-
-
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 @pytest.mark.parametrize("kind", ["pips", "slitherlink"])
 def test_a_puzzle_is_played_to_its_end(page: Page, studio: Studio, kind: str, by: str) -> None:
@@ -335,17 +311,6 @@ def tray_spots(puzzle: Puzzle, number: int) -> list[tuple[float, float]]:
     """Return where a domino of the tray is, as a column and a row of the board."""
     x, y = tray_places(puzzle.picture())[number]
     return [((x + HALF) / CELL, (y + HALF / 2) / CELL)]
-
-
-def test_a_puzzle_that_is_too_hard_is_not_settled() -> None:
-    """A process that does not end in time is ended, and the next request is answered by another."""
-    with running(timeout=0.01) as studio:
-        hard = {"kind": "three_in_a_row", "givens": ["." * 60] * 60}
-        line = studio.ask("solve", hard).json()
-        settled = studio.ask("solve?timeout=60", TANGO["puzzle"]).json()
-
-    assert ("unknown", "one") == (line["verdict"], settled["verdict"])
-    assert "0.01 s" in line["error"]["message"]
 
 
 def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:

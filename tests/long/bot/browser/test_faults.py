@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import subprocess
@@ -13,9 +12,6 @@ from typing import TYPE_CHECKING
 import psutil
 import pytest
 
-from bot.browser.limits import bounded
-from bot.errors import PageGone
-from tests.bot.browser.test_browser import program
 from tests.bot.browser.test_faults import GUEST, begun, browser_of, driver_of, outcomes, remaining
 from tests.children import finish, signals, until
 from tests.conftest import homes
@@ -24,8 +20,6 @@ if TYPE_CHECKING:
     import signal
     from collections.abc import Callable
     from pathlib import Path
-
-    from playwright.sync_api import Page
 
     from tests.children import Start
 
@@ -71,16 +65,6 @@ def test_signal_at_any_time(start: Start, tmp_path: Path, how: signal.Signals, n
     until(lambda: not remaining(temporary))
 
 
-def test_browser_that_never_answers(start: Start, tmp_path: Path) -> None:
-    """A program that starts, but is no browser, is given up, and killed."""
-    run, temporary = begun(start, tmp_path, "--browser", program(tmp_path / "silent", "sleep 1000"))
-    out, _ = finish(run)
-
-    assert 7 == run.returncode
-    assert "it did not answer within 30 s" in json.loads(out)["error"]["message"]
-    until(lambda: not remaining(temporary))
-
-
 @pytest.mark.parametrize("descriptors", [32, 64, 96])
 def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) -> None:
     """A browser that cannot open files is given up at the time limit with a sentence."""
@@ -91,12 +75,3 @@ def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) ->
 
     assert run.returncode in {0, 5, 7}
     assert "Traceback" not in out + err
-
-
-@pytest.mark.realtime
-def test_page_that_hangs(page: Page) -> None:
-    """A page whose main thread is busy does not outlast the limit, and answers again afterwards."""
-    with pytest.raises(PageGone, match=r"^late$"), bounded(0.05, "late"):
-        page.evaluate("() => { for (let turns = 0; turns < 1e9; turns++); }")
-
-    assert 2 == page.evaluate("1 + 1")
