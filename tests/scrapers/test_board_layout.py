@@ -76,16 +76,6 @@ def test_address_and_elements_confirm_each_other() -> None:
     assert [(none, clues)] * 2 == [(reading.confirmed, reading.single) for reading in (alone, hidden)]
 
 
-def test_sources_of_a_board_disagree() -> None:
-    """The error names the place, both sources and what each says."""
-    assert "R1C2: its text says the number 3, but the address says the number 2" == refusal(
-        LAYOUT, page(DIGITS.replace("12", "13", 1))
-    )
-    assert "R1C2: nothing says the number (checked: nothing)" == refusal(
-        LAYOUT, page("1." + DIGITS[2:], "https://address.example/hitori")
-    )
-
-
 def test_board_that_says_nothing() -> None:
     """A board on which no source says a value is of another layout, if the layout says so."""
     with pytest.raises(OtherLayout) as caught:

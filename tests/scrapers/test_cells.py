@@ -26,7 +26,6 @@ from scrapers import (
     size_stated,
     text,
 )
-from scrapers._reading.clicks import clicks, in_cycle
 from solvers import Binairo, Cell, Grid, Norinori
 from tests.small_boards import CELL, drawn, snapshot
 
@@ -112,21 +111,6 @@ def test_kind_without_givens() -> None:
 
     assert Norinori(regions) == cells.layout.read(shown).puzzle
     assert {Cell(0, 0): 1} == dict(cells.layout.marks(shown).marked())
-
-
-@pytest.mark.parametrize(
-    ("cells", "sentence"),
-    [
-        ({Cell(0, 0): '<td class="one given">0</td>'}, "R1C1: its class one says 1, but its text says 0"),
-        ({Cell(0, 1): '<td class="">?</td>'}, "R1C2: nothing says what it is (checked: nothing)"),
-        ({Cell(0, 1): cell(".", given=True)}, "R1C2 is locked, but empty"),
-    ],
-)
-def test_sources_that_disagree(cells: dict[Cell, str], sentence: str) -> None:
-    """The error for a cell uses the words of its kind."""
-    words: dict[int | None, str] = {0: "0", 1: "1"}
-
-    assert sentence == refusal(replace(PLAIN, words=words), taken(page(cells=cells)))
 
 
 @pytest.mark.parametrize(
@@ -277,11 +261,3 @@ def test_a_selector_that_is_none(declare: Callable[[], object], named: str) -> N
     """An empty or invalid selector is refused by the name of its parameter."""
     with pytest.raises(TypeError, match=f"{named} must be a CSS selector"):
         declare()
-
-
-def test_a_mark_that_no_click_makes() -> None:
-    """No click is planned if the solution needs a mark that is neither in the cycle nor spare."""
-    shown, solution = Grid.parse([".."]), Grid.parse(["10"])
-
-    with pytest.raises(ReadError, match=r"R1C2 must hold 0, which is neither in the click cycle \(None, 1\) nor spare"):
-        clicks(shown, solution, dict.fromkeys(solution.cells()), in_cycle((None, 1)))

@@ -51,21 +51,11 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
         (MINI, r'data-cell-idx="1"', 'data-cell-idx="0"', "R1C2 by the drawn lattice"),
         (MINI, r"\b4\s*</div>", "x</div>", "R1C2 holds 'x', not a number"),
         (MINI, r"\b4\s*</div>", "7</div>", "R1C2 holds 7, but a cell holds a number from 1 to 6"),
-        (MINI, "sudoku-cell-content", "x", "R1C1 holds 0 marks, not one (.sudoku-cell-content)"),
-        (MINI, "sudoku-cell-border-top-left", "sudoku-cell-prefilled", "R1C1 is locked, but empty"),
-        (QUEENS, 'aria-disabled="false"', 'aria-disabled="true"', "R1C1 is locked, but empty"),
-        (QUEENS, 'aria-disabled="false"', "", "has no aria-disabled"),
         (
             QUEENS,
             "cell-input--queen",
             "cell-input--cross",
             "R1C7: its .queens-icon-svg says a queen, but its .cell-input--cross says a cross",
-        ),
-        (
-            QUEENS,
-            "Queen of color",
-            "Cross of color",
-            "R1C7: its .cell-input--queen says a queen, but its label says a cross",
         ),
         (
             QUEENS,
@@ -80,7 +70,6 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
             "R4C4: its colour says region 1, but its label says region 5",
         ),
         (QUEENS, " with-right", "", "a border between R1C2 and R1C3 is drawn in only one of them"),
-        (QUEENS, "row 1, column 1", "row 2, column 1", "R1C1 by data-cell-idx is R2C1"),
         (PATCHES, '"Row 1, column 1"', '"Row 1, column 2"', "R1C1 by data-cell-idx is R1C2 by aria-label"),
         (
             PATCHES,
@@ -94,24 +83,12 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
             "2, column 3, freeform clue, 5 cells",
             "R2C3: [data-testid^=patches-clue-number] says 6 cells, but its label says 5 cells",
         ),
-        (
-            PATCHES,
-            "2, column 3, freeform clue, 6 cells",
-            "2, column 3, freeform clue",
-            "R2C3: [data-testid^=patches-clue-number] says 6 cells, but its label says no cells",
-        ),
         (PATCHES, 'clue-number-7">6<', 'clue-number-7">six<', "R2C3 has 1 numbers, the first 'six'"),
         (
             PATCHES,
             '"Row 1, column 1"',
             '"Row 1, column 1, freeform clue"',
             "R1C1: [data-shape] says no clue, but its label says a clue",
-        ),
-        (
-            PATCHES,
-            '"Row 1, column 4, wide rectangle clue"',
-            '"Row 1, column 4"',
-            "R1C4: [data-shape] says a clue, but its label says no clue",
         ),
         (
             PATCHES,

@@ -49,11 +49,6 @@ def written(at: int, text: str) -> Callable[[Mutant], object]:
     return lambda board: part(board, at, "trail-cell-content").children.__setitem__(slice(None), [text])
 
 
-def unnamed(board: Mutant) -> None:
-    """Remove the class that marks the first cell's number."""
-    del part(board, 0, "trail-cell-content").attributes["class"]
-
-
 def turned(board: Mutant) -> None:
     """Change the class of a wall below its cell to another side."""
     part(board, 15, "trail-cell-wall").attributes["class"] = "trail-cell-wall trail-cell-wall--left"
@@ -63,12 +58,6 @@ def undrawn(board: Mutant) -> None:
     """Hide one wall of several."""
     wall = part(board, 15, "trail-cell-wall")
     wall.measured = {key: value for key, value in wall.measured.items() if key != "after"}
-
-
-def away(board: Mutant) -> None:
-    """Draw a number in another cell."""
-    measured = part(board, 0, "trail-cell-content").measured
-    part(board, 21, "trail-cell-content").measured = measured
 
 
 def labelled(board: Mutant) -> None:
@@ -87,13 +76,10 @@ def walled(board: Mutant) -> None:
     ("change", "sentence"),
     [
         (written(0, "two"), "R1C1 holds 'two', not a number"),
-        (written(0, ""), "R1C1 holds 1 numbers and the text '', but the text must be one number (.trail-cell-content)"),
-        (unnamed, "R1C1 holds 0 numbers and the text '3', but the text must be one number (.trail-cell-content)"),
         (written(0, "5"), "givens: no cell holds 3, but the numbers go from 1 to the last without a gap"),
         (written(3, "3"), "R1C4: its text says 3, but its .trail-cell-segment--circle-start says 1"),
         (turned, "a wall of R3C4: its trail-cell-wall--left says a wall left, but its border says a wall down"),
         (undrawn, "a wall of R3C4: its trail-cell-wall--down says a wall down, but its border says no wall"),
-        (away, "the number of R4C4 is drawn away from it: -2.5, -2.5 cells from its corner"),
     ],
 )
 def test_bad_guest_board(guest: Snapshot, change: Callable[[Mutant], object], sentence: str) -> None:

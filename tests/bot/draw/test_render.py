@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from bot.batch.printing import board, pdf, png
 from bot.draw import terminal
-from bot.draw.looks import CELL, PAPER, SHAPES, STYLES, problem
+from bot.draw.looks import CELL, PAPER, SHAPES, STYLES
 from bot.draw.svg import content, layers, shapes, sheet, svg
 from bot.files import MARK
-from solvers import Cell, Grid, NoSolution, NotUnique, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
+from solvers import Cell, Grid, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from solvers.pips import Condition
 from tests.bot.batch.test_many import jsonl
@@ -309,18 +309,6 @@ def test_board_of_any_picture(picture: Picture) -> None:
 
     assert len({len(line) for line in lines[-picture.height :]}) == 1
     assert all(any(glyph.text in line for line in lines) for glyph in picture.glyphs.values())
-
-
-def test_problem() -> None:
-    """A puzzle without exactly one solution is drawn with the cells lit that show why."""
-    with pytest.raises(NoSolution) as none:
-        solve(NONE)
-    with pytest.raises(NotUnique) as several:
-        solve(SEVERAL)
-    forced = several.value.forced
-
-    assert {Cell(0, 0), Cell(0, 1)} == problem(NONE, none.value).lit
-    assert {cell for cell in forced.cells() if forced[cell] is None} == problem(SEVERAL, several.value).lit
 
 
 def test_render_one(givens: Givens, tmp_path: pathlib.Path) -> None:

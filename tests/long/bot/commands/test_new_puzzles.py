@@ -12,7 +12,7 @@ import pytest
 
 from solvers import generate, load, shared_form
 from solvers._core.model.turns import turned
-from tests.bot.commands.test_explain_cli import lines
+from tests.bot.commands.test_cli import lines
 from tests.children import child, finish, until
 
 if TYPE_CHECKING:
