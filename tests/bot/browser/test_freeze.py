@@ -70,19 +70,3 @@ def test_commands(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
     assert [0, 0] == [each.returncode for each in done]
     assert [{"clock": CLOCK, "seed": 7}] * 2 == frozen
     assert (CLOCK, 7) == (datetime.fromisoformat(session["clock"]), session["seed"])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--clock", "soon"], "'soon' is not a time like 2026-11-19"),
-        (["--seed", "-1"], "-1 is not in the range"),
-        (["--seed", "1.5"], "'1.5' is not a valid whole number"),
-    ],
-)
-def test_bad_values(givens: Givens, arguments: list[str], words: str) -> None:
-    """A value that is not a time or a seed is a usage error."""
-    done = givens("play", SMALL, *arguments)
-
-    assert (2, "") == (done.returncode, done.stdout)
-    assert words in done.stderr

@@ -216,24 +216,6 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (1, None, "Bug") == (bug.exit_code, bug.line()["reads"], bug.line()["error"]["family"])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["-o", "full"], 2, "full is not empty"),
-        (["-o", "full/file"], 7, "full/file cannot be written: File exists"),
-        (["tango"], 2, "--out"),
-    ],
-)
-def test_bad_input(givens: Givens, tmp_path: Path, arguments: list[str], code: int, words: str) -> None:
-    """Wrong arguments cause an error in one sentence."""
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "file").touch()
-    done = givens("sites", "check", *arguments)
-
-    assert code == done.returncode
-    assert words in done.stderr
-
-
 def test_workflow() -> None:
     """The workflow runs daily, may write only issues, and fixes the version of each action; bash takes its scripts."""
     # YAML 1.1 reads the key `on` as true.

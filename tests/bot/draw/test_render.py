@@ -356,24 +356,6 @@ def test_render_what_was_misread(givens: Givens, tmp_path: pathlib.Path, puzzle:
     assert lit == sum(name.endswith(" lit") for name in classes.values())
 
 
-@pytest.mark.posix("devices")
-@pytest.mark.parametrize(
-    ("out", "code", "words"),
-    [
-        ("board.gif", 2, "board.gif must end in .txt, .svg, .png or .pdf, or in / for a folder"),
-        ("board", 2, "board must end in"),
-        ("/proc/nowhere/board.svg", 7, "/proc/nowhere/board.svg cannot be written"),
-    ],
-)
-def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None:
-    """An unknown format and an unwritable folder are errors in one sentence."""
-    done = givens("draw", "-", "-o", out, stdin=jsonl(dump(ONE)))
-
-    assert code == done.returncode
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_booklet(givens: Givens, tmp_path: pathlib.Path) -> None:
     """Puzzles fill pages and solutions follow; one without a unique solution is left out, and equal runs are equal."""
     (tmp_path / "some.jsonl").write_text(jsonl(*map(dump, (ONE, SEVERAL, ONE, ONE))))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,11 @@ import pytest
 
 from tests import FIXTURES
 from tests.addons.unknown.test_new_site import elsewhere, lines
-from tests.bot.play.test_saved_pages import SOLVED, SUDOKU
+from tests.bot.play.test_saved_pages import SOLVED, SUDOKU, saved
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.command import Givens
 
 
@@ -72,3 +75,20 @@ def test_a_dialog_in_front_is_named(givens: Givens, tmp_path: Path) -> None:
     assert 6 == done.returncode
     assert "with 'Got it'" in " ".join(done.stderr.split())
     assert not (tmp_path / "site").exists()
+
+
+__all__ = ["saved"]
+
+
+def test_plain_page_is_taken(givens: Givens, saved: Path) -> None:
+    """A local page is drawn, captured and probed; its draft is tried by reading it, in a command that can be pasted."""
+    name = f"./{saved.name}"
+
+    assert 0 == givens("draw", name, "--guess", "-o", "board.svg").returncode
+    assert 0 == givens("sites", "capture", name, "--guess", "-o", "captured").returncode
+    assert 0 == givens("read", "captured", "--guess").returncode
+    assert 0 == givens("sites", "probe", name).returncode
+    done = givens("sites", "new", name, "-o", "my site")
+    (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
+    assert 0 == done.returncode, done.stderr
+    assert ["givens", "read", name, "--site", "my site/saved_sudoku.py"] == shlex.split(tried)

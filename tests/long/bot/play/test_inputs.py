@@ -1,4 +1,4 @@
-"""Pages that no module knows, by what they answer to: a finger, keys, double clicks, the other button, links."""
+"""Pages that no module knows, by what they answer to: fingers, keys, double clicks, links, controls, odd buttons."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.addons.unknown.pages import STYLE, played
+from tests.addons.unknown.pages import ADDRESS, STYLE, played
 from tests.addons.unknown.pages import page as unknown_page
+from tests.bot.play.test_live import ROLES
+from tests.bot.play.test_press import ATTACKS, MOMENT, check
+from tests.hostile import strays
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.command import SharedPlaywright
+
 
 CLICKED = 'addEventListener("click", ({ target }) => {'
 CHANGED = 'if (cell.localName !== "input") cell.textContent = { "": "0", 0: "1", 1: "" }[cell.textContent];'
@@ -127,3 +131,44 @@ def test_page_answers_to_one_way(shared_playwright: SharedPlaywright, tmp_path: 
     outcome = played(shared_playwright, tmp_path, html)
 
     assert (0, True, True) == (outcome.exit_code, outcome.result.entered, outcome.result.accepted), outcome
+
+
+CONTROLS = {
+    "<button>": "<button type=button id=own>Delete account</button>",
+    **{role: f"<div role={role} id=own>Delete account</div>" for role in ROLES},
+    "a role in capitals": "<div role=BUTTON id=own>Delete account</div>",
+    "several roles": "<div role='presentation button' id=own>Delete account</div>",
+}
+"""Controls that a cell may hold."""
+
+
+@pytest.mark.parametrize("inner", CONTROLS)
+@pytest.mark.parametrize("of", ["cell", "inside"])
+def test_cells_may_be_controls(shared_playwright: SharedPlaywright, tmp_path: Path, inner: str, of: str) -> None:
+    """A board is played whose cells are controls, or hold one each."""
+    role = f"role={inner}" if inner in ROLES else "role=button"
+    html = unknown_page()
+    if of == "cell":
+        html = html.replace("class='cell", f"{role} aria-label=square class='cell")
+    else:
+        html = html.replace("class='cell'></div>", f"class='cell'><div {role} style='height: 100%'></div></div>")
+        html = html.replace("cell.textContent = {", "cell.firstChild.textContent = {")
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+
+
+DIALOG = """{board}<div class=over role=dialog><h2>Rules</h2>
+    <button id=b type=button onclick="document.querySelector('.over').remove()">Got it</button></div>"""
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_what_a_person_names(shared_playwright: SharedPlaywright, tmp_path: Path, attack: str) -> None:
+    """A button that a person names by --press."""
+    outcome = played(
+        shared_playwright, tmp_path, unknown_page(DIALOG), press=["Got it"], attack=attack, button="#b", moment=MOMENT
+    )
+
+    check(strays(outcome.elsewhere))
+    assert outcome.exit_code in {0, 5, 6}
+    assert ADDRESS == outcome.result.url
