@@ -72,7 +72,7 @@ def played(judge: Judge, name: str) -> Accepted:
     return judge(verdicts.page(script, verdicts.ALERTS), f"({CLICK})(false)", f"({CLICK})(true)")
 
 
-@pytest.mark.parametrize("name", spread(endings.WINS, of=16))
+@pytest.mark.parametrize("name", spread(endings.WINS, of=40))
 def test_win_is_accepted(judge: Judge, name: str) -> None:
     """What a person takes for success is accepted."""
     answer = ended(judge, name)
@@ -80,7 +80,7 @@ def test_win_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(endings.OTHERS, of=24))
+@pytest.mark.parametrize("name", spread(endings.OTHERS, of=48))
 def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     """What says less, speaks of somebody else, or is taken back is not accepted."""
     answer = ended(judge, name)
@@ -88,7 +88,7 @@ def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is not True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=12))
+@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=24))
 def test_success_in_many_languages(judge: Judge, name: str) -> None:
     """Words of success in many languages are accepted."""
     answer = played(judge, name)
@@ -96,7 +96,7 @@ def test_success_in_many_languages(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(verdicts.WEAK, of=3))
+@pytest.mark.parametrize("name", spread(verdicts.WEAK, of=6))
 def test_weak_sign_is_named(judge: Judge, name: str) -> None:
     """One weak sign is no verdict, but it is named."""
     answer = played(judge, name)
@@ -111,7 +111,7 @@ def test_failures_in_many_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=24)
+    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=48)
 )
 def test_no_success(judge: Judge, name: str) -> None:
     """Words of failure are a refusal; anything else is no verdict."""

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import SHARED
 from tests.tiers import chosen
 from tests.wild import verdicts
-from tests.wild.pages import write_case
 from tests.wild.play import guessed
 
 if TYPE_CHECKING:
@@ -17,21 +15,9 @@ if TYPE_CHECKING:
 
     from tests.command import SharedPlaywright
 
-PRAISED = ["alert", "en_dialog", "en_fades", "en_half_covered", "en_half_covered_later", "en_screen_later"]
 SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
-CASES = SHARED / "cases" / "pages"
-ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
-"""Pages that end in something else than success."""
 CHANGED = frozenset({"mark_changed"})
 """The pages whose board does not show the solution in the end."""
-
-
-@pytest.mark.parametrize("name", chosen([*PRAISED, "en_under_level"], {"en_half_covered"}))
-def test_success_is_accepted(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """Success is accepted beside the board, over a part of it, and in its place."""
-    outcome = guessed(shared_playwright, verdicts.write(tmp_path, name), kind="binairo")
-
-    assert outcome.result.accepted is True, outcome.sentence or outcome.result.said
 
 
 @pytest.mark.parametrize("name", chosen([*SILENT, *verdicts.BOARDS], CHANGED))
@@ -42,15 +28,3 @@ def test_nothing_else_is_accepted(shared_playwright: SharedPlaywright, tmp_path:
     assert outcome.result.accepted is not True, outcome.result.said
     assert (5 if name in verdicts.FAILS | CHANGED else 0) == outcome.exit_code, outcome.sentence
     assert outcome.result.to_check is (name not in verdicts.FAILS | CHANGED)
-
-
-@pytest.mark.skipif(not CASES.is_dir(), reason=f"the pages are not at {CASES}")
-@pytest.mark.parametrize("name", chosen(ENDINGS, {"goodjob"}))
-def test_ending_that_is_no_success(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """A page that is solved, but says that something is left to do, is not accepted."""
-    case = tmp_path / name
-    write_case(case, (CASES / f"{name}.html").read_text(encoding="utf-8"), f"https://endings.example/{name}")
-    outcome = guessed(shared_playwright, case, kind="binairo")
-
-    assert outcome.result.entered
-    assert outcome.result.accepted is not True, outcome.result.said

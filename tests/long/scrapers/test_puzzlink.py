@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,7 +16,12 @@ from tests.player import made, samples
 from tests.scrapers.test_puzzlink import opened
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from subprocess import CompletedProcess
+
     from playwright.sync_api import Page
+
+    from tests.conftest import Givens
 
 HALF = "() => { puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); puzzle.redraw(); }"
 
@@ -69,3 +75,23 @@ def test_coach(page: Page, genre: str) -> None:
                 assert board is not None
                 assert board["x"] <= left <= left + width <= board["x"] + board["width"]
                 assert board["y"] <= top <= top + height <= board["y"] + board["height"]
+
+
+def test_commands(givens: Givens, folder: Path) -> None:
+    """The page is played, captured and replayed by commands; a capture is read as its page was."""
+    played = line_of(givens("play", folder, "--trust", "--json"))
+    captured = givens("sites", "capture", folder, "--trust", "-o", "captured")
+    again = line_of(givens("read", "captured", "--json"))
+    replayed = givens("sessions", "replay", played["session"])
+
+    assert (True, "Complete!", 5) == (played["accepted"], played["said"], played["inputs"])
+    assert 0 == captured.returncode == replayed.returncode, captured.stderr + replayed.stderr
+    for key in ("site", "layout", "puzzle", "confirmed", "single"):
+        assert played[key] == again[key]
+
+
+def line_of(done: CompletedProcess[str]) -> dict[str, Any]:
+    """Return the only line that a command has written."""
+    assert 0 == done.returncode, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
