@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary, ref
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-GROWTH = 0.05
+GROWTH = 0.1
 """By how much of the time that a page has had already the pauses between looks grow."""
 
 

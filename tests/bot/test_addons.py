@@ -67,19 +67,6 @@ def test_answers_puzzles(core: Path, command: str) -> None:
     assert (0, "three_in_a_row") == (done.returncode, json.loads(done.stdout)["puzzle"]["kind"]), done.stderr
 
 
-def test_runs_a_day(core: Path) -> None:
-    """The puzzles of a day are played."""
-    scenario = core / "scenario.json"
-    pages = {"linkedin_tango": [str(core / "fixtures/linkedin_tango/guest")]}
-    scenario.write_text(json.dumps({"now": "2026-11-22T12:00:00", "pages": pages}), encoding="utf-8")
-
-    done = core_command(
-        core, str(scenario), "daily", "run", "tango", "--json", "--tries", "1", "--pause", "0", module="tests.days"
-    )
-
-    assert (0, True) == (done.returncode, json.loads(done.stdout.splitlines()[0])["accepted"]), done.stderr
-
-
 @pytest.mark.parametrize(
     ("command", "name"),
     first(
@@ -101,20 +88,6 @@ def test_names_the_missing_addon(core: Path, command: str, name: str) -> None:
     assert done.returncode in {2, 7}
     assert f"needs the add-on {name!r}" in done.stderr + done.stdout
     assert "Traceback" not in done.stderr
-
-
-def test_core_loads_no_addon(core: Path) -> None:
-    """Playing a known page imports nothing of an add-on, where they are there, too."""
-    code = """if True:
-        import sys
-        from bot.cli import app
-        app(["play", "demo:tango", "--no-record"], standalone_mode=False)
-        print(sorted(name for name in sys.modules if name.startswith("bot.addons")))
-    """
-
-    done = run([sys.executable, "-c", code], timeout=100, env=os.environ | homes(core), cwd=ROOT)
-
-    assert "[]" == done.stdout.splitlines()[-1], done.stderr
 
 
 def test_commands_of_addons_are_listed() -> None:

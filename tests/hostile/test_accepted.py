@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from bot.daily.history import History
-from bot.errors import EnterError
 from bot.play.targets import today_of
 from scrapers import SITES
 from solvers import Grid
@@ -63,15 +62,6 @@ def test_false_acceptance(shared_playwright: SharedPlaywright, tmp_path: Path, a
         play = history.get(site, "", DAY)
     assert play is not None
     assert not play.done
-
-
-@pytest.mark.parametrize(("attack", "case"), matrix("hidden"))
-def test_praise_that_nobody_sees(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
-    """Praise counts only if a person can see it, and if it was absent until the last input."""
-    outcome = attacked(shared_playwright, attack, case)
-
-    assert outcome.result.accepted is not True, outcome.result.said
-    assert outcome.exit_code == EnterError.EXIT, outcome.error
 
 
 SITE_OF = {site.NAME: site for site in SITES}

@@ -8,7 +8,7 @@ import shutil
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
@@ -35,14 +35,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
     from random import Random
-    from subprocess import CompletedProcess
 
     from playwright.sync_api import Page
 
     from bot.play.reading import Task
     from solvers import Puzzle
     from tests.command import SharedPlaywright
-    from tests.conftest import Givens
 
 HOME = "https://puzz.link/p?"
 QUICK = {"norinori", "shikaku"}
@@ -276,23 +274,3 @@ def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, a
     assert outcome.inputs_elsewhere == 0
     assert (0, 0) == (outcome.opened, outcome.sent)
     assert outcome.exit_code in {0, 3, 5, 6}
-
-
-def test_commands(givens: Givens, folder: Path) -> None:
-    """The page is played, captured and replayed by commands; a capture is read as its page was."""
-    played = line_of(givens("play", folder, "--trust", "--json"))
-    captured = givens("sites", "capture", folder, "--trust", "-o", "captured")
-    again = line_of(givens("read", "captured", "--json"))
-    replayed = givens("sessions", "replay", played["session"])
-
-    assert (True, "Complete!", 5) == (played["accepted"], played["said"], played["inputs"])
-    assert 0 == captured.returncode == replayed.returncode, captured.stderr + replayed.stderr
-    for key in ("site", "layout", "puzzle", "confirmed", "single"):
-        assert played[key] == again[key]
-
-
-def line_of(done: CompletedProcess[str]) -> dict[str, Any]:
-    """Return the only line that a command has written."""
-    assert 0 == done.returncode, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found

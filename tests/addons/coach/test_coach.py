@@ -6,10 +6,9 @@ import json
 import time
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from bot.addons.coach import panel as panel_module
 from bot.addons.coach.board import BY_LOOKS_AFTER, WatchedBoard
@@ -301,23 +300,6 @@ def test_one_of_two_boards_is_not_guessed(page: Page) -> None:
     assert cells.count() == 2
 
 
-def test_a_board_in_a_frame(play: Callable[..., Person]) -> None:
-    """The keys work in a frame, and the outlines are where the cells are in the window."""
-    person = play("linkedin_mini_sudoku/guest_framed")
-    frame = next(frame for frame in person.page.frames if "/games/view/" in frame.url)
-    assert frame != person.page.main_frame
-    frame.locator("[data-cell-idx]").first.focus()
-    person.press("Alt+h", lambda: person.coach.stage == 1)
-    cell, _ = person.coach.outlined[0]
-    row, col = (int(number) - 1 for number in cell[1:].split("C"))
-    drawn = frame.locator(f"[data-cell-idx='{6 * row + col}']").bounding_box()
-
-    assert drawn is not None
-    assert person.coach._state().shapes[0].box == pytest.approx(
-        (drawn["x"], drawn["y"], drawn["width"], drawn["height"]), abs=1
-    )
-
-
 @pytest.mark.usefixtures("open_root")
 def test_by_keyboard(play: Callable[..., Person]) -> None:
     """The panel is reached, moved, used and hidden by keyboard alone; the focus goes back to where it was."""
@@ -428,24 +410,6 @@ def test_a_strict_page_on_any_screen(page: Page, panel: Panel, scheme: Any, widt
     assert region.get_by_role("button", name="Hint").get_attribute("aria-keyshortcuts") == "Alt+H"
     assert page.get_by_role("button", name="R1C1: a sun").bounding_box() == dict(zip(NAMES, BOX, strict=True))
     assert errors == []
-
-
-@pytest.mark.realtime
-@pytest.mark.usefixtures("open_root")
-def test_axe_finds_nothing(page: Page, panel: Panel) -> None:
-    """Shown, at 360 px, and hidden, the panel has no flaw that axe finds in light or dark."""
-    html = "<!doctype html><html lang=en><title>a</title><main><h1>b</h1></main>"
-    page.route("https://a.example/**", lambda route: route.fulfill(body=html, content_type="text/html"))
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto("https://a.example/")
-    hidden = PanelState("Coach", "Hint", hidden=True)
-    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-    for scheme, state in ((scheme, state) for state in (FULL, hidden) for scheme in schemes):
-        page.emulate_media(color_scheme=scheme)
-        show(panel, state)
-        found = Axe().run(page).response
-
-        assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == []
 
 
 @pytest.mark.usefixtures("open_root")

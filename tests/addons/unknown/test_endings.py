@@ -12,10 +12,8 @@ from bot.addons.unknown.guess.words import failed
 from bot.play.live import press_nothing
 from scrapers import clock_of
 from solvers import KINDS
-from tests import SHARED
 from tests.tiers import chosen, spread
 from tests.wild import endings, verdicts
-from tests.wild.pages import write_case
 from tests.wild.play import guessed
 
 if TYPE_CHECKING:
@@ -79,7 +77,7 @@ def played(judge: Judge, name: str) -> Accepted:
     return judge(verdicts.page(script, verdicts.ALERTS), f"({CLICK})(false)", f"({CLICK})(true)")
 
 
-@pytest.mark.parametrize("name", spread(endings.WINS, of=16))
+@pytest.mark.parametrize("name", spread(endings.WINS, of=40))
 def test_win_is_accepted(judge: Judge, name: str) -> None:
     """What a person takes for success is accepted."""
     answer = ended(judge, name)
@@ -87,7 +85,7 @@ def test_win_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(endings.OTHERS, of=24))
+@pytest.mark.parametrize("name", spread(endings.OTHERS, of=48))
 def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     """What says less, speaks of somebody else, or is taken back is not accepted."""
     answer = ended(judge, name)
@@ -95,7 +93,7 @@ def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
     assert answer.verdict is not True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=12))
+@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=24))
 def test_success_in_many_languages(judge: Judge, name: str) -> None:
     """Words of success in many languages are accepted."""
     answer = played(judge, name)
@@ -103,7 +101,7 @@ def test_success_in_many_languages(judge: Judge, name: str) -> None:
     assert answer.verdict is True, answer.said
 
 
-@pytest.mark.parametrize("name", spread(verdicts.WEAK, of=3))
+@pytest.mark.parametrize("name", spread(verdicts.WEAK, of=6))
 def test_weak_sign_is_named(judge: Judge, name: str) -> None:
     """One weak sign is no verdict, but it is named."""
     answer = played(judge, name)
@@ -118,7 +116,7 @@ def test_failures_in_many_languages() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=24)
+    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=48)
 )
 def test_no_success(judge: Judge, name: str) -> None:
     """Words of failure are a refusal; anything else is no verdict."""
@@ -127,21 +125,9 @@ def test_no_success(judge: Judge, name: str) -> None:
     assert (False if name in verdicts.FAILS else None) == answer.verdict, answer.said
 
 
-PRAISED = ["alert", "en_dialog", "en_fades", "en_half_covered", "en_half_covered_later", "en_screen_later"]
 SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
-CASES = SHARED / "cases" / "pages"
-ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
-"""Pages that end in something else than success."""
 CHANGED = frozenset({"mark_changed"})
 """The pages whose board does not show the solution in the end."""
-
-
-@pytest.mark.parametrize("name", chosen([*PRAISED, "en_under_level"], {"en_half_covered"}))
-def test_success_is_accepted(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """Success is accepted beside the board, over a part of it, and in its place."""
-    outcome = guessed(shared_playwright, verdicts.write(tmp_path, name), kind="binairo")
-
-    assert outcome.result.accepted is True, outcome.sentence or outcome.result.said
 
 
 @pytest.mark.parametrize("name", chosen([*SILENT, *verdicts.BOARDS], CHANGED))
@@ -154,15 +140,3 @@ def test_nothing_else_is_accepted_on_a_whole_page(
     assert outcome.result.accepted is not True, outcome.result.said
     assert (5 if name in verdicts.FAILS | CHANGED else 0) == outcome.exit_code, outcome.sentence
     assert outcome.result.to_check is (name not in verdicts.FAILS | CHANGED)
-
-
-@pytest.mark.skipif(not CASES.is_dir(), reason=f"the pages are not at {CASES}")
-@pytest.mark.parametrize("name", chosen(ENDINGS, {"goodjob"}))
-def test_ending_that_is_no_success(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """A page that is solved, but says that something is left to do, is not accepted."""
-    case = tmp_path / name
-    write_case(case, (CASES / f"{name}.html").read_text(encoding="utf-8"), f"https://endings.example/{name}")
-    outcome = guessed(shared_playwright, case, kind="binairo")
-
-    assert outcome.result.entered
-    assert outcome.result.accepted is not True, outcome.result.said

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -95,42 +94,6 @@ def test_a_page_of_a_known_site_is_refused(clone: Path, givens: Givens) -> None:
 
     assert 2 == done.returncode
     assert "belongs to the site brainbashers_three_in_a_row" in " ".join(done.stderr.split())
-
-
-REGIONS = ["AABCC", "AABDD", "AABBD", "BBBBB", "EEBBB"]
-QUEENS = """<title>Queens</title><style>td { width: 40px; height: 40px; text-align: center; border: 1px solid #555 }
-#tip { position: fixed; inset: 0; background: #fff } [hidden] { display: none }</style>
-<p><button id="start">Start</button>
-<table id="board" hidden></table><div id="tip" hidden>Click a cell<p><button>Got it!</button></div>
-<script>
-  const hues = { A: "#fcc", B: "#cfc", C: "#ccf", D: "#ffc", E: "#cff" };
-  const board = document.getElementById("board"), tip = document.getElementById("tip");
-  const cell = (name) => `<td class="cell" style="background: ${hues[name]}"></td>`;
-  board.innerHTML = REGIONS.map((row) => `<tr>${[...row].map(cell).join("")}</tr>`).join("");
-  board.onclick = ({ target }) => { target.textContent = target.classList.toggle("queen") ? "♛" : ""; };
-  document.getElementById("start").onclick = ({ target }) => { target.remove(); board.hidden = tip.hidden = false; };
-  tip.querySelector("button").onclick = () => { tip.hidden = true; };
-</script>"""
-
-
-def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> None:
-    """A button in front of the board is dismissed, the one before it starts; a cell that stays empty needs no mark."""
-    folder = tmp_path / "own" / "case"
-    folder.mkdir(parents=True)
-    facts = {"v": 1, "url": "https://own.example/", "scripts": True, "expect": "read", "made": "", "how": ""}
-    (folder / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
-    (folder / "page.html").write_text(QUEENS.replace("REGIONS", json.dumps(REGIONS)))
-
-    done = givens(
-        "sites", "new", folder, "--press", "Start", "--press", "Got it!", "--trust", "-o", "site", "--name", "own"
-    )
-    module = tmp_path / "site" / "own.py"
-    text = " ".join(module.read_text().split()) if module.exists() else done.stderr
-
-    assert "cycle=(None, 1), spare=(None, 0)" in text
-    assert re.search(r"dismiss=\(Button\([^)]*Got[^)]*\),\), start=\(Button\([^)]*Start", text), text
-    played = lines(givens, "play", folder, "--site", module, "--dry-run")["case"]
-    assert REGIONS == played["puzzle"]["regions"], played
 
 
 def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:

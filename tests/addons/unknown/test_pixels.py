@@ -54,24 +54,6 @@ def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, 
     assert outcome.result.accepted is True
 
 
-def drawn_in(playwright: SharedPlaywright, folder: Path, script: str, *, reading: bool = True) -> str:
-    """Return what is said of a Sudoku on a canvas after a script has drawn more on it."""
-    made = generate("sudoku", (4, 4), seed=1)
-    html = canvas.page("sudoku", made.puzzle, made.solution, "plain")
-    more = f"<script>{{ const g = document.querySelector('canvas').getContext('2d'); {script} }}</script>"
-
-    return played(playwright, folder, html + more, kind="sudoku", reading=reading).message
-
-
-def test_doubtful_figure_is_refused(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A figure that looks like no number is no blank: nothing is read, and nothing is pressed."""
-    smear = "g.fillStyle = '#222'; g.font = '26px sans-serif'; g.fillText('#', 21, 40);"
-
-    message = drawn_in(shared_playwright, tmp_path, smear)
-
-    assert "cannot be read for certain" in message
-
-
 @pytest.mark.parametrize(
     "style",
     first(["color: transparent", "clip-path: inset(100%)", "opacity: 0.01", "text-indent: 200px; overflow: hidden"]),

@@ -12,8 +12,7 @@ from bot.addons.unknown.start import markup
 from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
 from solvers import Cell
-from tests import FIXTURES
-from tests.tiers import first, long
+from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,18 +99,6 @@ def test_the_places_and_the_cycle(event: str, delay: int, givens: Givens, own: C
     assert "cycle=(None, 0, 1)" in draft
 
 
-def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
-    """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
-    folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
-
-    without = givens("sites", "probe", folder, "--trust")
-    line = probed(givens, folder, "--press", "#start", *BLANK)
-
-    assert 2 == without.returncode
-    assert "no board of squares is shown; the page shows the button 'Start'" in " ".join(without.stderr.split())
-    assert 'board="#board:has(.cell)"' in line["draft"]
-
-
 @pytest.mark.parametrize(
     "extra",
     ['<input type="password">', '<input autocomplete="cc-number">'],
@@ -147,25 +134,6 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
     todo = probed(givens, own(event="keydown"), *BLANK)["todo"]
 
     assert any("two clicks changed nothing" in missing for missing in todo), todo
-
-
-@pytest.mark.parametrize(
-    ("case", "press", "place"),
-    [
-        ("brainbashers_three_in_a_row/table_2022_6", [], "id"),
-        *long(
-            ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "aria-describedby"),
-            ("linkedin_tango/guest", ["#launch-footer-start-button"], "aria-describedby"),
-            ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x"),
-        ),
-    ],
-)
-def test_fixtures(case: str, press: list[str], place: str, givens: Givens) -> None:
-    """Replicas of real pages: place, and a cycle of three."""
-    line = probed(givens, FIXTURES / case, *(word for selector in press for word in ("--press", selector)))
-
-    assert f'place_in("{place}"' in line["draft"]
-    assert re.search(r"cycle=\(None, (0, 1|1, 0)\)", line["draft"])
 
 
 def test_a_target_that_is_nothing(givens: Givens, tmp_path: Path) -> None:

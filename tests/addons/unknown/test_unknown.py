@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import partial
-from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +14,6 @@ from tests.addons.unknown.pages import played
 from tests.tiers import chosen, first, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page
@@ -66,14 +62,6 @@ def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_pat
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
     assert 1 == outcome.pressed("b")
     assert not any(line.startswith(("submit", "keydown")) for line in outcome.log)
-
-
-ELSEWHERE = {
-    "https://elsewhere.example/**": """<script>
-        for (const type of ["mousedown", "mouseup", "click"])
-            addEventListener(type, () => navigator.sendBeacon("https://log.example/?elsewhere"));
-    </script>"""
-}
 
 
 FORM = "<form action='https://elsewhere.example/send' {attributes}>{{board}}{more}</form>"
@@ -143,7 +131,7 @@ def test_what_asks_for_more_than_a_puzzle(page: Page, html: str, seen: str) -> N
     assert bool(seen) == bool(found)
 
 
-@pytest.mark.parametrize(("html", "seen"), spread(ASKING, of=20))
+@pytest.mark.parametrize(("html", "seen"), first(ASKING))
 def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str) -> None:
     """Such a board is read, solved and told, but nothing is entered."""
     outcome = played(shared_playwright, tmp_path, html)
@@ -194,67 +182,6 @@ def test_press_needs_one_match(shared_playwright: SharedPlaywright, tmp_path: Pa
     assert ("'Rules'" in outcome.message) == (press != "OK")
 
 
-def test_press_not_in_a_frame_of_another_site(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """What is in a frame of another origin is no match."""
-    html = unknown_page("{board}<iframe src='https://elsewhere.example/'></iframe>")
-    others = {"https://elsewhere.example/**": "<button>OK</button>"}
-    outcome = played(shared_playwright, tmp_path, html, press=["OK"], others=others)
-
-    assert (2, []) == (outcome.exit_code, outcome.log)
-
-
-def test_frame_over_the_board(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A frame over the board is named, and not pressed."""
-    html = unknown_page("{board}<iframe class=over src='https://elsewhere.example/'></iframe>")
-    outcome = played(shared_playwright, tmp_path, html, others=ELSEWHERE)
-
-    assert (6, []) == (outcome.exit_code, outcome.log)
-    assert "a frame is in front of it" in outcome.message
-
-
-@pytest.mark.usefixtures("shared_playwright")  # Its driver has the engines.
-def test_person_opens_the_board_in_the_window(page: Page) -> None:
-    """With a window, the board is waited for while something is in front of it."""
-    html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
-    page.set_content(html.replace("<script>", "<script>if (0) ", 1))
-    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
-    looks = 0
-    in_front = site.front
-
-    def look(seen: Page) -> tuple[str, list[str]]:
-        nonlocal looks
-        looks += 1
-        if looks > 2:
-            page.evaluate("document.querySelector('.over')?.remove()")
-        return in_front(seen)
-
-    site.front = look  # type: ignore[assignment, method-assign]
-
-    assert site.board(page, 60, press_nothing).is_visible()
-    assert looks > 2
-
-
-COVERED = unknown_page().replace(
-    '"Solved, well done!"',
-    '"Solved, well done!", Object.assign(document.body.appendChild(document.createElement("h2")), { textContent: '
-    '"Level done", style: "position: fixed; left: 110px; top: 60px; width: 60px; height: 60px; margin: 0; '
-    'background: #fff" })',
-)
-"""A page that lays a message over a part of its board."""
-
-
-@pytest.mark.parametrize(("success", "end"), spread([("Level done", True), ("", True), ("Never said", None)], of=3))
-def test_message_over_a_part_of_the_board(
-    shared_playwright: SharedPlaywright, tmp_path: Path, success: str, *, end: bool | None
-) -> None:
-    """The rest of the board still shows the solution; a text that a person has named must be newly seen."""
-    outcome = played(shared_playwright, tmp_path, COVERED, success=success)
-
-    assert (end, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
-    assert (end is None) == bool(outcome.message)
-    assert (end is None) == ("'Never said', the text of --success" in outcome.message)
-
-
 PLACES = {
     "several cells": "left: 0; top: 30px; width: 130px; height: 100px",
     "one cell": "left: 80px; top: 80px; width: 40px; height: 40px",
@@ -286,124 +213,6 @@ def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywrig
 
     assert 3 <= outcome.pressed("cell") == outcome.pressed() <= 5, outcome.log
     assert f"covered by {COVERS.get(panel, PANEL)}" in outcome.message
-
-
-STUCK = (
-    unknown_page()
-    .replace('{ "": "0", 0: "1", 1: "" }', "own(cell)[cell.textContent]")
-    .replace(
-        "const check = ()",
-        """let answered = 0;
-    const own = (cell) => (++answered > 9 ? { "": "1", 0: "1", 1: "1" } : { "": "0", 0: "1", 1: "" });
-    const check = ()""",
-    )
-)
-"""A page whose cells are stuck at one mark after some inputs."""
-
-
-def test_no_more_wrong_marks_than_before(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Where entering fails, wrong marks are clicked on; those that do not answer are left, and the run ends."""
-    outcome = played(shared_playwright, tmp_path, STUCK)
-
-    assert 5 == outcome.exit_code, outcome.message
-    assert outcome.pressed("cell") < 60
-
-
-AFTER_MARK = '"": "0", 0: "1", 1: "" }[cell.textContent];'
-NEXT = """<script>addEventListener("click", () => {
-    const all = document.querySelectorAll(".cell"), crowns = [...all].filter((cell) => cell.textContent === "Q").length;
-    if (crowns !== 4 || document.querySelector(".next")) return;
-    const next = document.querySelector(".grid").appendChild(document.createElement("div"));
-    next.className = "next";
-    next.innerHTML = "<h2>Yippee</h2><button id=next type=button>Next level</button>";
-});</script>"""
-WITH_NEXT = unknown_page(f"{{board}}{NEXT}").replace(
-    "</style>",
-    ".grid { position: relative } .next { position: absolute; inset: 0; background: #fffe } #next { width: 100%; "
-    "height: 60% } .cell:nth-child(-n+5) { background: #fcc } .cell:nth-child(n+6) { background: #cfc } "
-    ".cell:nth-child(n+9) { background: #ccf } .cell:nth-child(n+13) { background: #ffc }</style>",
-)
-
-
-def test_message_with_buttons_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Where a message inside the board covers it, no other way to enter the solution is tried."""
-    html = re.sub(r"class='cell given'>[01]", "class='cell'>", WITH_NEXT)
-    html = html.replace(AFTER_MARK, '"": "x", x: "Q", Q: "" }[cell.textContent];')
-    outcome = played(shared_playwright, tmp_path, html, kind="queens")
-
-    assert None is outcome.result.accepted
-    assert outcome.result.entered, outcome.message
-    assert 0 == outcome.pressed("next")
-
-
-CLICK = 'addEventListener("click", ({ target })'
-
-
-def _numbered(numbers: Iterator[int], found: re.Match[str]) -> str:
-    """Return the start of a link whose address holds the number of its cell."""
-    return found[0].replace("<a", f"<a href='/cell/{next(numbers)}'")
-
-
-FOCUSED = unknown_page().replace("<div class='cell", "<div tabindex=0 class='cell")
-BY_KEY = """let key;
-    addEventListener("keydown", (event) => [..."WANTED"].includes((key = event.key)) && act(event));
-    const act = (({ target })"""
-ANSWERS = {
-    "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
-    "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
-    "pointerup": unknown_page().replace(CLICK, 'addEventListener("pointerup", ({ target })'),
-    "cancels pointerdown": unknown_page().replace(
-        CLICK, f'addEventListener("pointerdown", (event) => event.preventDefault());\n{CLICK}'
-    ),
-    "links": unknown_page(tag="a").replace("<a class='cell'", "<a class='cell' href='#'"),
-    "numbered links": re.sub("<a class='cell", partial(_numbered, count()), unknown_page(tag="a")).replace(
-        CLICK, f'addEventListener("click", (event) => event.preventDefault());\n{CLICK}'
-    ),
-    "the space bar": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", " ")),
-    "letters": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", "01")).replace(f"{{ {AFTER_MARK}", "key;"),
-    "board moves": unknown_page("<p id=top></p>{board}").replace(
-        AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
-    ),
-    "rows stretch": unknown_page().replace(
-        AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
-    ),
-    "a message over a board that is dead": unknown_page().replace(
-        '.textContent = "Solved, well done!"',
-        """.innerHTML = `<div style="position: fixed; inset: 10px auto auto 10px; width: 180px; background: white">
-            <h3>You win!</h3><p>Time: 12s</p></div>`, all(".grid")[0].style.pointerEvents = "none" """,
-    ),
-    "a Set of its own": unknown_page("<script>function Set() {}</script>{board}"),
-    "cells under the pointer": unknown_page().replace(
-        "</style>", ".cell:hover { background: #83c; color: #83c }</style>"
-    ),
-    "empties its board": unknown_page().replace(
-        '.textContent = "Solved, well done!"',
-        """.innerHTML = `<div class="over" style="top: 300px">You have solved it in 00 : 02 seconds!</div>`,
-        all(".cell:not(.given)").forEach((cell) => { cell.textContent = ""; })""",
-    ),
-    "small marks": unknown_page()
-    .replace("</style>", ".cell { width: 90px; height: 90px; font: 15px/88px serif }</style>")
-    .replace("repeat(4, 40px); width: 160px", "repeat(4, 90px); width: 360px"),
-}
-"""Pages that take the mouse in several ways, or change their layout or looks with a mark."""
-
-
-@pytest.mark.parametrize("name", chosen(ANSWERS, frozenset({"rows stretch"})))
-def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """A board is entered whatever event of the mouse it takes, and wherever it moves."""
-    outcome = played(shared_playwright, tmp_path, ANSWERS[name])
-
-    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
-
-
-def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A board that responds neither to a few presses nor to keys is given up, with a sentence that says so."""
-    outcome = played(shared_playwright, tmp_path, unknown_page().replace(CLICK, '("copy", ({ target })'))
-
-    assert (5, None) == (outcome.exit_code, outcome.result.accepted)
-    assert "do not respond to a click" in outcome.message
-    assert 9 >= outcome.pressed()
-    assert not any(line.startswith("keydown") for line in outcome.log), outcome.log
 
 
 TYPED = """<style>
@@ -439,7 +248,7 @@ SELECTIONS = {
 """By what a click shows, or where it sets the focus: what the page does, and what else is changed."""
 
 
-@pytest.mark.parametrize("name", chosen(SELECTIONS, {"a ring", "nothing"}))
+@pytest.mark.parametrize("name", chosen(SELECTIONS, {"nothing"}))
 def test_keys_are_for_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """A key is pressed only if a click sets the focus in the board, or shows which cell it is for."""
     select, changes = SELECTIONS[name]
@@ -522,12 +331,3 @@ def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tm
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
     assert 5 == outcome.result.inputs
-
-
-def test_control_that_checks_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Of a silent page with a control that checks, that is named; it is not pressed, and no cell is pressed again."""
-    html = unknown_page("{board}<button id=check type=button>Check solution</button>").replace("Solved, well done!", "")
-    outcome = played(shared_playwright, tmp_path, html)
-
-    assert (None, 0) == (outcome.result.accepted, outcome.pressed("check")), outcome.message
-    assert outcome.result.said.startswith("press 'Check solution' on the page to be told")

@@ -97,13 +97,14 @@ def remaining(temporary: Path) -> list[object]:
     return found
 
 
-@pytest.fixture(params=[False, True], ids=["shell", "full"])
+@pytest.fixture
 def either(playwright: Playwright, request: pytest.FixtureRequest) -> Path:
-    """Return the browser that is found where no window is needed, then the one that has windows."""
-    return find(playwright, os.environ.get("GIVENS_BROWSER"), window=request.param).path
+    """Return the browser that is found where no window is needed, `shell`, or the one that has windows, `full`."""
+    return find(playwright, os.environ.get("GIVENS_BROWSER"), window=request.param == "full").path
 
 
 @pytest.mark.posix("long paths")
+@pytest.mark.parametrize("either", first(["full", "shell"]), indirect=True)
 def test_long_temporary_folder(start: Start, tmp_path: Path, either: Path) -> None:
     """Each browser starts, plays and ends whatever `TMPDIR` says, and leaves nothing."""
     long = tmp_path / ("x" * 100)
@@ -117,6 +118,7 @@ def test_long_temporary_folder(start: Start, tmp_path: Path, either: Path) -> No
 
 
 @pytest.mark.parametrize("find_victim", first([browser_of, driver_of]))
+@pytest.mark.parametrize("either", first(["shell", "full"]), indirect=True)
 def test_killed_while_entering(
     start: Start, tmp_path: Path, either: Path, find_victim: Callable[[psutil.Process], psutil.Process | None]
 ) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 from base64 import b64encode
-from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -16,21 +14,14 @@ from bot.daily.canary import issue
 from bot.daily.history import History
 from bot.daily.settings import add
 from bot.play.fixture import Fixture, serve
-from bot.play.loop import Run
-from bot.play.reading import Options, Task
-from bot.play.result import TargetResult
-from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve, site_chosen, site_named
-from bot.record.recorder import Console, Recorder
-from bot.record.share import Share
+from bot.record.recorder import Recorder
 from bot.record.words import ROOT, code_of, words_of_code
-from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page
 from bot.sessions.store import Session
 from scrapers import ReadError
 from tests.bot.record.test_sessions import found_in
 from tests.conftest import FIXTURES
-from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -321,40 +312,6 @@ def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
     assert set() == found_in(tmp_path, PLANTED)
     assert "read" == facts["expect"]
     assert 36 == (tmp_path / "before.html").read_text().count("data-cell-idx")
-
-
-@pytest.mark.parametrize("full", first([False, True]))
-def test_no_secret_is_in_a_bug_report(
-    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
-) -> None:
-    """A bug report holds no secret, not even of a session with everything that the page says."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
-    (target,) = resolve(page.url)
-    recorder = Recorder.start("linkedin_tango", target.name)
-    assert recorder.folder is not None
-    console = Console(page)
-    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
-    run = Run(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder))
-    with recorder.everything(page, console) if full else nullcontext():
-        plant(page)
-        run.play()
-    recorder.event(
-        "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
-    )
-    save_page(recorder, page, Share(target.site, page.url, run.task.seen))
-    recorder.drain(console)
-    visit = Visit(target, recorder, opened=True)
-    visit.result = result
-    visit.finish("failed")
-    files = gather(Session.load(recorder.folder))
-    (tmp_path / "report").mkdir()
-    for name, content in files.items():
-        (tmp_path / "report" / name).write_bytes(content)
-
-    assert set() == found_in(tmp_path / "report", PLANTED)
-    assert {"page.html", "before.html", "console.jsonl", "events.jsonl"} <= set(files)
-    assert "video.webm" not in files
-    assert json.loads(files["puzzle.json"]) == Session.load(recorder.folder).json("puzzle.json")
 
 
 @pytest.mark.posix("file modes")

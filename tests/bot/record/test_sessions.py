@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +21,6 @@ from bot.record.video import Video
 from scrapers import SITES
 from tests.clock import run_until
 from tests.conftest import FIXTURES
-from tests.tiers import first
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
     from bot.play.result import TargetResult
-    from tests.conftest import Givens
 
 SECRETS = {
     "cookie": "AQEDATc0ZmI2NzYtY29va2ll",
@@ -105,26 +102,6 @@ def test_no_credential_is_in_a_session(context: BrowserContext, tmp_path: Path) 
     assert all(SECRETS[name] in stored for name in ("cookie", "state", "account"))
     assert set() == found_in(tmp_path)
     assert {"session.json", "events.jsonl", "before.html", "after.png", "requests.jsonl"} <= names
-
-
-@pytest.mark.parametrize("how", first(["play", "sites capture", "read"]))
-def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
-    """The session of a page without a board, or of a page that fails at once, has its structure, not its words."""
-    case = tmp_path / "case"
-    case.mkdir()
-    base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
-    (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(base)}))
-    secret = SECRETS["cookie"]
-    (case / "page.html").write_text(
-        f"<html><body><p>{secret}</p><script>document.cookie = 'li_at={secret}; path=/'</script>"
-    )
-    into = ["-o", tmp_path / "captured"] if how == "sites capture" else []
-
-    givens(*how.split(), case, "--trust", *into)
-
-    kept = [tmp_path / "captured"] if how == "sites capture" else list((tmp_path / "sessions").glob("2*"))
-    assert (kept[0] / "page.html").exists()
-    assert set() == set.union(*map(found_in, kept))
 
 
 def test_files_are_complete_or_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -180,7 +180,7 @@ def test_every_site_is_captured() -> None:
     assert {site.NAME for site in SITES} - UNCOPIED == PLAIN_CASES.keys()
 
 
-@pytest.mark.parametrize("name", spread(sorted(PLAIN_CASES.values()), of=6))
+@pytest.mark.parametrize("name", spread(sorted(PLAIN_CASES.values()), of=12))
 def test_shared_board_is_read_like_its_page(boards: Boards, name: str) -> None:
     """What is shared of a board of each site can be read, and holds the same puzzle and as many sources."""
     board = boards[name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec import structs
@@ -22,14 +22,18 @@ from tests import FIXTURES
 from tests.cases import CASES
 from tests.player import made, samples
 from tests.scrapers.test_others import opened
+from tests.scrapers.test_puzzlink import folder
 from tests.scrapers.test_puzzlink import opened as opened_player
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from subprocess import CompletedProcess
 
     from playwright.sync_api import Page
 
     from tests.command import Givens
+
+__all__ = ["folder"]
 
 
 def inputs(page: Page) -> int:
@@ -146,3 +150,23 @@ def test_coach(page: Page, genre: str) -> None:
                 assert board is not None
                 assert board["x"] <= left <= left + width <= board["x"] + board["width"]
                 assert board["y"] <= top <= top + height <= board["y"] + board["height"]
+
+
+def test_commands(givens: Givens, folder: Path) -> None:
+    """The page is played, captured and replayed by commands; a capture is read as its page was."""
+    played = line_of(givens("play", folder, "--trust", "--json"))
+    captured = givens("sites", "capture", folder, "--trust", "-o", "captured")
+    again = line_of(givens("read", "captured", "--json"))
+    replayed = givens("sessions", "replay", played["session"])
+
+    assert (True, "Complete!", 5) == (played["accepted"], played["said"], played["inputs"])
+    assert 0 == captured.returncode == replayed.returncode, captured.stderr + replayed.stderr
+    for key in ("site", "layout", "puzzle", "confirmed", "single"):
+        assert played[key] == again[key]
+
+
+def line_of(done: CompletedProcess[str]) -> dict[str, Any]:
+    """Return the only line that a command has written."""
+    assert 0 == done.returncode, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

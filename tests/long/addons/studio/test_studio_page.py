@@ -7,7 +7,7 @@ import re
 import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -16,11 +16,11 @@ from playwright.sync_api import Error, expect
 from bot.daily.history import History, history_file
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.play.targets import site_named, today_of
+from bot.record.recorder import write_whole
 from solvers import Cell, dump, generate
 from tests.addons.studio.page import Studio, puzzle_of, running, violations
-from tests.addons.studio.test_studio_page import SEVERAL
 from tests.addons.studio.test_today import ACCEPTED, play_daily
-from tests.bot.sessions.test_report import TANGO, made
+from tests.bot.sessions.test_report import TANGO, entered, made
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page, Route
 
+    from bot.sessions.store import Session
     from solvers import Puzzle
     from tests.conftest import Givens
 
@@ -321,3 +322,77 @@ def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:
 
     assert puzzle == studio.ask("read?timeout=60", page).json()["puzzle"]
     assert "no puzzle was recognized" in studio.ask("read?timeout=60", b"<p>").text
+
+
+SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
+
+
+NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
+
+
+def test_the_verdict_follows_what_is_typed(opened: Callable[..., Page]) -> None:
+    """The only solution stays hidden until asked for, forced marks are drawn, and clashing clues are lit."""
+    page = opened(TANGO["puzzle"])
+    verdict = page.locator("#verdict")
+    expect(verdict).to_have_text("One solution · tricky")
+    expect(page.locator("#board .mark")).to_have_count(0)
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#board .mark")).to_have_count(15)
+
+    page = opened(SEVERAL)
+    expect(verdict).to_have_text("12 of 16 cells are open")
+    expect(page.locator("#board .lit")).to_have_count(12)
+    expect(page.locator("#board .mark")).to_have_count(2)
+
+    page = opened(NONE)
+    expect(verdict).to_contain_text("No solution")
+    expect(page.locator("#board .lit")).to_have_count(3)
+
+    page = opened({"kind": "sudoku", "box": [2, 2], "givens": ["5...", "....", "....", "...."]})
+    expect(page.locator("#problem")).to_contain_text("R1C1 holds 5")
+    expect(page.locator("#board .wrong")).to_have_count(1)
+    expect(verdict).to_be_empty()
+
+
+def test_sessions_are_watched_live_and_past(
+    page: Page, studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A session that begins appears in the list and is followed as its events arrive; markup in its title is text."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path / "sessions"))
+    monkeypatch.setenv("GIVENS_HISTORY", str(tmp_path / "history.sqlite"))
+    events = entered(TANGO)
+    title = "<img src=x onerror=alert(1)> لعبة"
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+    session = made(tmp_path / "sessions", events=events[:4], about={"title": title}, outcome="unfinished", ended=None)
+    expect(page.locator("#watch td .badge")).to_have_text(re.compile("unfinished|running"))
+    page.get_by_role("link", name="tango").click()
+    expect(page.locator("#watch h2")).to_contain_text(title)
+    expect(page.locator("#watch li[data-at]")).to_have_count(3)
+    expect(page.locator("#watch .board .mark")).to_have_count(2)
+    write_events(session, events)
+    expect(page.locator("#watch li[data-at]")).to_have_count(16)
+    expect(page.locator("#watch .board .mark")).to_have_count(15)
+    content = json.loads((session.folder / "session.json").read_text())
+    ended = json.dumps(content | {"outcome": "accepted", "ended": content["started"]})
+    write_whole(session.folder / "session.json", ended)
+    expect(page.locator("#watch h2")).to_contain_text("accepted")
+    page.get_by_role("button", name="First").click()
+    expect(page.locator("#watch .board .mark")).to_have_count(0)
+    sides = "(parts) => parts.map((part) => document.querySelector(`#watch ${part}`).getBoundingClientRect())"
+    stage, listed = page.evaluate(f"({sides})(['.stage', '.list']).map((box) => [box.left, box.right, box.bottom])")
+    assert stage[1] <= listed[0]
+    assert max(stage[2], listed[2]) <= page.evaluate("innerHeight")
+    found = violations(page)
+    page.goto(f"{studio.address}#sessions")
+    expect(page.locator("#watch td .badge")).to_have_text("accepted")
+    expect(page.locator("#watch td img")).to_have_js_property("complete", value=True)
+    session.folder.rename(tmp_path / "gone")  # Deleted file by file, it would be shown without its picture meanwhile.
+    expect(page.locator("#watch")).to_contain_text("There are no sessions yet.")
+
+    assert [] == found
+
+
+def write_events(session: Session, events: list[dict[str, Any]]) -> None:
+    """Write the events of a session."""
+    (session.folder / "events.jsonl").write_text("".join(f"{json.dumps(event)}\n" for event in events))

@@ -10,7 +10,7 @@ from solvers import Tango, generate
 from tests import canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
-from tests.addons.unknown.test_pixels import SIZES, drawn_in
+from tests.addons.unknown.test_pixels import SIZES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -135,3 +135,21 @@ def test_thick_lines_in_the_corners_of_a_cell(shared_playwright: SharedPlaywrigh
     outcome = played(shared_playwright, tmp_path, html)
 
     assert outcome.result.accepted is True, outcome.message
+
+
+def drawn_in(playwright: SharedPlaywright, folder: Path, script: str, *, reading: bool = True) -> str:
+    """Return what is said of a Sudoku on a canvas after a script has drawn more on it."""
+    made = generate("sudoku", (4, 4), seed=1)
+    html = canvas.page("sudoku", made.puzzle, made.solution, "plain")
+    more = f"<script>{{ const g = document.querySelector('canvas').getContext('2d'); {script} }}</script>"
+
+    return played(playwright, folder, html + more, kind="sudoku", reading=reading).message
+
+
+def test_doubtful_figure_is_refused(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A figure that looks like no number is no blank: nothing is read, and nothing is pressed."""
+    smear = "g.fillStyle = '#222'; g.font = '26px sans-serif'; g.fillText('#', 21, 40);"
+
+    message = drawn_in(shared_playwright, tmp_path, smear)
+
+    assert "cannot be read for certain" in message

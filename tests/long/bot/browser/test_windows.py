@@ -14,9 +14,10 @@ import pytest
 
 from bot.browser import launch
 from bot.browser.launch import find, sandboxed
-from tests.bot.browser.test_login import Local, local, profiles
+from tests.bot.browser.test_login import profiles
 from tests.children import WITHIN, child, display, finish, until
 from tests.conftest import ROOT, homes
+from tests.long.bot.browser.test_login import Local, local
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,0 +1,45 @@
+"""The core without its add-ons: it plays, reads, solves, records, and runs a day; each add-on is found by its place."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from tests import ROOT
+from tests.bot.test_addons import core, core_command
+from tests.children import run
+from tests.command import homes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["core"]
+
+
+def test_runs_a_day(core: Path) -> None:
+    """The puzzles of a day are played."""
+    scenario = core / "scenario.json"
+    pages = {"linkedin_tango": [str(core / "fixtures/linkedin_tango/guest")]}
+    scenario.write_text(json.dumps({"now": "2026-11-22T12:00:00", "pages": pages}), encoding="utf-8")
+
+    done = core_command(
+        core, str(scenario), "daily", "run", "tango", "--json", "--tries", "1", "--pause", "0", module="tests.days"
+    )
+
+    assert (0, True) == (done.returncode, json.loads(done.stdout.splitlines()[0])["accepted"]), done.stderr
+
+
+def test_core_loads_no_addon(core: Path) -> None:
+    """Playing a known page imports nothing of an add-on, where they are there, too."""
+    code = """if True:
+        import sys
+        from bot.cli import app
+        app(["play", "demo:tango", "--no-record"], standalone_mode=False)
+        print(sorted(name for name in sys.modules if name.startswith("bot.addons")))
+    """
+
+    done = run([sys.executable, "-c", code], timeout=100, env=os.environ | homes(core), cwd=ROOT)
+
+    assert "[]" == done.stdout.splitlines()[-1], done.stderr
