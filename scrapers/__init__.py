@@ -119,6 +119,11 @@ SITES = _Sites()
 """Every site."""
 
 
+def by_evidence(sites: Iterable[Site]) -> list[Site]:
+    """Return sites by the date as of which they are known, the oldest first."""
+    return sorted(sites, key=lambda site: (site.EVIDENCE.date if site.EVIDENCE else "", site.NAME))
+
+
 def site_of(url: str) -> Site | None:
     """Return the site that an address belongs to."""
     modules = (module for module, file in SITES.files.items() if re.search(file.addresses, url))

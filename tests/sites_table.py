@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scrapers import SITES
+from scrapers import SITES, KnownBy, by_evidence
 from tests.conftest import ROOT
 
 DOCUMENT = ROOT / "docs" / "sites" / "README.md"
@@ -12,15 +12,13 @@ TABLE = re.compile(r"(?<=<!-- sites: begin -->\n)(.*?)(?=<!-- sites: end -->)", 
 
 
 def table() -> str:
-    """Return a row for all sites of a kind of puzzle, from their declarations."""
-    cells: dict[str, list[str]] = {}
-    for site in SITES:
+    """Return a row for the sites that are known as of a day, from their declarations, the oldest first."""
+    cells: dict[KnownBy, list[str]] = {}
+    for site in by_evidence(SITES):
         assert site.EVIDENCE is not None, site.NAME
-        grade, date = site.EVIDENCE
-        read = ", only read" if site.POLICY.read_only else ""
-        cells.setdefault(f"`{site.KIND}`" if site.KIND else "any", []).append(f"`{site.NAME}` ({grade} {date}{read})")
-    rows = [f"| {kind} | {', '.join(sites)} |" for kind, sites in sorted(cells.items())]
-    return "".join(f"{row}\n" for row in ("| kind | sites |", "|---|---|", *rows))
+        cells.setdefault(site.EVIDENCE, []).append(f"`{site.NAME}`{' (only read)' if site.POLICY.read_only else ''}")
+    rows = [f"| {date} | {grade} | {', '.join(names)} |" for (grade, date), names in cells.items()]
+    return "".join(f"{row}\n" for row in ("| as of | known from | sites |", "|---|---|---|", *rows))
 
 
 if __name__ == "__main__":

@@ -224,7 +224,7 @@ def test_capture_beside_other_folders(givens: Givens, tmp_path: Path) -> None:
     assert 2 == givens("sites", "check", CASE, "-o", "full").returncode
     assert 0 == givens("sites", "capture", CASE, "-o", "out").returncode
     assert before.items() <= everything(tmp_path).items()
-    assert {"out"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
+    assert {"out", "out.zip"} == {name.partition("/")[0] for name in set(everything(tmp_path)) - set(before)}
 
 
 @pytest.mark.posix("links")

@@ -34,18 +34,18 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
 
     \b
     Examples:
-      givens sites list                                   one line each
+      givens sites list                                   one line each, the longest unseen first
       givens sites list tango                             all that is known about one
       givens sites list --json | jq -r .url               today's addresses
     """
     from bot.daily.history import last_checked
     from bot.play.targets import site_facts, sites_matching
-    from scrapers import SITES
+    from scrapers import SITES, by_evidence
 
     checked = last_checked()
     if not names and not as_json:
         say(f"{'':<42} can  known     last    last\n{'site':<27} {'kind':<14} play from      seen    checked")
-        for site in SITES:
+        for site in by_evidence(SITES):
             state = "read" if site.POLICY.read_only else "yes"
             grade, date = site.EVIDENCE or ("", "")
             last = checked[site.NAME]["at"][:10] if site.NAME in checked else "never"
@@ -145,7 +145,8 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
 def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool) -> int:
     """Save a page as a fixture, without personal data.
 
-    The fixture holds what a maintainer needs when a page has changed, but no cookies, tokens or names.
+    FOLDER, and FOLDER.zip to attach to an issue, hold what a maintainer needs when a page is new or has changed, but no
+    cookies, tokens or names.
 
     \b
     Examples:
@@ -153,22 +154,35 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
       givens sites capture tango -o my-tango --board-only  the board's markup and its measured state
       givens sites capture saved/tango.html -o my-tango   a page saved by a browser, with its folder of files
     """
-    from bot.errors import UsageError
+    from shutil import make_archive
+
+    from bot.errors import UsageError, writing
+    from bot.files import FILE
     from bot.play.runner import Runner
     from bot.play.targets import resolve
     from bot.sessions.capture import capture as capture_page
+    from scrapers import SITES
 
     found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
+    archive = folder.with_name(f"{folder.name}.zip")
+    if os.path.lexists(archive):
+        raise UsageError(f"{archive} exists already")
     with status() as set_status, Runner(options.setup(), set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
+    with writing(archive):
+        make_archive(str(folder), "zip", folder)
+        archive.chmod(FILE)
     sizes = [path.stat().st_size for path in folder.iterdir()]
     expect = facts["expect"]
+    form = "A page has changed" if found.site.NAME in SITES.names else "A new page"
     emit(
-        {"target": found.name, "folder": str(folder), "files": len(sizes), "bytes": sum(sizes)} | facts,
+        {"target": found.name, "folder": str(folder), "archive": str(archive), "files": len(sizes), "bytes": sum(sizes)}
+        | facts,
         f"captured {facts['url']} in {folder}: {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB\n"
-        + ("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}"),
+        + ("it can be read" if expect == "read" else f"it cannot be read: {expect['message']}")
+        + f"\nto report it, attach {archive} to a new issue, {form!r}",
         as_json=options.as_json,
     )
     return 0

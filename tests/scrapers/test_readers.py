@@ -96,7 +96,7 @@ QUICK = {
     *("zero_hh1/dropped", "puzzle_team_star_battle/fresh"),
 }
 """The boards of the quick tier, the same for all tests: to open one takes longer than to read it."""
-SAVED = spread(CAPTURES, of=7) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
+SAVED = spread(CAPTURES, of=14) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
 
 
 def saved_name(path: Path | None) -> str:

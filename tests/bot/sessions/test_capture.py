@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import pytest
 
@@ -54,11 +56,16 @@ def test_structure_alone(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_board_alone(givens: Givens, tmp_path: Path) -> None:
-    """The board alone can be read, and holds nothing of the page around it."""
+    """The board alone can be read, and holds nothing of the page around it; it is packed to be sent."""
     done = givens("sites", "capture", SQUARE, "-o", "captured", "--board-only")
     names = {path.name for path in (tmp_path / "captured").iterdir()}
+    with ZipFile(tmp_path / "captured.zip") as packed:
+        assert names == {*packed.namelist()}
+    shutil.rmtree(tmp_path / "captured")
 
-    assert 0 == done.returncode
+    assert (0, 2) == (done.returncode, givens("sites", "capture", SQUARE, "-o", "captured").returncode)
+    assert "attach captured.zip to a new issue, 'A page has changed'" in done.stdout
+    shutil.unpack_archive(tmp_path / "captured.zip", tmp_path / "captured")
     assert {"before.html", "before.state.json", "fixture.json", "puzzle.json"} == names
     assert 0 == givens("read", "captured/").returncode
 
