@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 
+import givens
+from bot.errors import EnterError
+from bot.play.fixture import Fixture, serve
+from bot.record.recorder import Recorder
+from solvers import Grid, NotUnique, load
 from tests.addons.unknown.pages import ADDRESS, STYLE, played
 from tests.addons.unknown.pages import page as unknown_page
+from tests.bot.browser.test_remote import debugged, pages, program
 from tests.bot.play.test_live import ROLES
+from tests.bot.play.test_loop import SITE_OF, dragged, marks, replica, run, to_drag, untimed
 from tests.bot.play.test_press import ATTACKS, MOMENT, check
+from tests.cases import CASES, opened
+from tests.conftest import FIXTURES
 from tests.hostile import strays
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from playwright.sync_api import Page, Playwright
+
     from tests.command import SharedPlaywright
+    from tests.conftest import Givens
+
+__all__ = ["program"]
 
 
 CLICKED = 'addEventListener("click", ({ target }) => {'
@@ -172,3 +187,111 @@ def test_what_a_person_names(shared_playwright: SharedPlaywright, tmp_path: Path
     check(strays(outcome.elsewhere))
     assert outcome.exit_code in {0, 5, 6}
     assert ADDRESS == outcome.result.url
+
+
+SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
+
+
+def test_read_and_play(givens: Givens, playwright: Playwright, program: str, tmp_path: Path) -> None:
+    """The tab's puzzle is read, then its solution is entered; the same tabs are open afterwards."""
+    case = Fixture.load(SMALL)
+    with debugged(program, tmp_path / "person") as (address, _):
+        browser = playwright.chromium.connect_over_cdp(address, no_defaults=True)
+        (context,) = browser.contexts
+        serve(context, case)
+        (page,) = context.pages
+        page.goto(case.url)
+        before = pages(address)
+        options = ("--here", "--browser", address, "--json")
+        read, played = givens.process("read", *options), givens.process("play", *options)
+
+        assert json.loads(read.stdout)["puzzle"] == json.loads((SMALL / "puzzle.json").read_text())
+        assert json.loads(played.stdout)["accepted"]
+        assert page.evaluate("__solved")
+        assert before == pages(address)
+        browser.close()
+
+
+CASE = CASES["linkedin_tango/guest"]
+
+
+@pytest.mark.realtime
+def test_font_that_never_arrives(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that waits for a font is played; only its pictures may be missing."""
+    monkeypatch.setattr("bot.record.recorder.PICTURE_TIMEOUT", 0.2)
+    opened(page, CASE)
+    page.route("https://fonts.example/*", lambda _: None)
+    page.evaluate(
+        """() => {
+            const font = new FontFace("late", "url(https://fonts.example/late.woff2)");
+            document.fonts.add(font);
+            font.load();
+        }"""
+    )
+
+    played = run(page, CASE, recorder=Recorder(tmp_path))
+    events = [json.loads(line) for line in (tmp_path / "events.jsonl").read_text().splitlines()]
+
+    assert played.accepted
+    assert ["before", "after"] == [event["picture"] for event in events if event["event"] == "no picture"]
+
+
+@pytest.mark.realtime
+def test_page_that_answers_slowly(page: Page) -> None:
+    """A round may take long on a slow page, as long as each input is answered in time."""
+    busy = "for (const end = performance.now() + 100; performance.now() < end;);"
+    page.add_init_script(f"addEventListener('mousedown', () => {{ {busy} }}, true)")
+    opened(page, CASE)
+
+    assert run(page, CASE).accepted
+
+
+def test_a_path_that_went_astray_is_taken_back_at_once(page: Page) -> None:
+    """After a lost key, the keys that take the path back are not waited for one by one."""
+    case = CASES["linkedin_zip/guest_dropped"]
+    opened(page, case)
+
+    played = run(page, case)
+
+    assert played.accepted
+    assert played.repaired < len(case.solution or ()) ** 2
+
+
+def test_the_next_of_several_is_tried(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the site allows several solutions and the page does not react to the first, it is changed to the second."""
+    case = CASES["linkedin_patches/several_other"]
+    assert case.puzzle is not None
+    assert case.solution is not None
+    right, (grid, other_grid) = Grid.parse(list(case.solution)), givens.solutions(load(dict(case.puzzle))).grids
+    wrong = other_grid if grid == right else grid
+
+    def solve(*_: object, **__: object) -> None:
+        raise NotUnique(wrong, right, Grid.make(7, 7))
+
+    # Which solution is found first may vary.
+    monkeypatch.setattr("bot.play.entering.solve", solve)
+    opened(page, case)
+
+    played = run(page, case)
+
+    first, then = marks(wrong.rows()), marks(right.rows())
+    assert (True, right, False) == (played.accepted, Grid.parse(played.solution or []), played.unique)
+    assert then == replica(page).evaluate("__shown")
+    assert to_drag([None] * len(first), first) + to_drag(first, then) == dragged(replica(page))
+
+
+@pytest.mark.parametrize("site", ["linkedin_tango", "linkedin_mini_sudoku"])
+def test_shortest_time(page: Page, monkeypatch: pytest.MonkeyPatch, site: str) -> None:
+    """When signed in, the last input waits until the site can save the score; without that, the page says so."""
+    case, shortest = CASES[f"{site}/signed_in_too_fast"], SITE_OF[site].POLICY.min_elapsed["signed_in"]
+    opened(page, case)
+    run(page, case)
+    cells = "__log.filter(event => event.type === 'mousedown' && event.index !== null)"
+    times = [event["time"] for event in replica(page).evaluate(cells)]
+
+    assert times[-1] - times[0] >= 1000 * shortest - 50
+
+    untimed(SITE_OF[site], monkeypatch)
+    page.goto(case.url)
+    with pytest.raises(EnterError, match=r"refuses the solution: '.*issue saving your game"):
+        run(page, case)
