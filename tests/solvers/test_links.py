@@ -6,7 +6,7 @@ import json
 import re
 from contextlib import suppress
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from hypothesis import assume, given
@@ -95,7 +95,7 @@ KNOWN = [*PUZZLES.values(), *map(load, BOARDS.values()), *(load_link(f"https://p
 @st.composite
 def linked(draw: st.DrawFn, kind: str) -> Puzzle:
     """Draw a puzzle of a kind, solvable or not: a known one with other marks, more or fewer, or with fewer clues."""
-    puzzle = draw(st.sampled_from([each for each in KNOWN if each.KIND == kind]).filter(has_address))
+    puzzle: Any = draw(st.sampled_from([each for each in KNOWN if each.KIND == kind]).filter(has_address))
     for name, value in ((field.name, getattr(puzzle, field.name)) for field in fields(puzzle) if field.init):
         made = value
         if isinstance(value, Grid):
@@ -110,7 +110,7 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         with suppress(BadPuzzle):
             puzzle = replace(puzzle, **{name: made})
     assume(has_address(puzzle))
-    return puzzle
+    return cast("Puzzle", puzzle)
 
 
 @pytest.mark.parametrize("kind", spread(LINKED_KINDS, of=3))

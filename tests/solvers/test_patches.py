@@ -195,7 +195,6 @@ def test_words() -> None:
 @pytest.mark.parametrize(
     ("size", "clues", "words"),
     [
-        ([0, 3], [clue()], "size: 0 rows"),
         ([3, 51], [clue()], "size: 51 columns, but a board has from 1 to 50"),
         ([3, 3], [], "clues: a board has at least one, but there are none"),
         ([3, 3], [clue(), clue("R2C2"), clue(area=1)], "clues: R1C1 has two"),
@@ -203,12 +202,7 @@ def test_words() -> None:
         ([3, 3], [clue(area=5)], "clues: no rectangle on a board of 3×3 is a rectangle of 5 cells, as R1C1 says"),
         ([3, 4], [clue(shape="square", area=12)], "is a square of 12 cells, as R1C1 says"),
         ([3, 4], [clue(shape="tall", area=4)], "is higher than wide, of 4 cells, as R1C1 says"),
-        ([3, 1], [clue("R2C1", shape="wide")], "is wider than high, as R2C1 says"),
-        ([3, 4], [clue(area=-4)], "is a rectangle of -4 cells, as R1C1 says"),
-        ([3, 4], [clue(shape="round")], r"patches: clues\[0\]\.shape: invalid enum value 'round'"),
-        ([3, 4], [clue(), clue("C1")], r"patches: clues\[1\]\.cell: a cell is written like R1C1, not 'C1'"),
         ([3, 4], [{"cell": "R1C1"}], r"patches: clues\[0\]: the field shape is missing"),
-        ([3, 4], [{**clue(), "aera": 4}], r"patches: clues\[0\]: object contains unknown field aera"),
     ],
 )
 def test_bad_input(size: list[int], clues: object, words: str) -> None:
@@ -226,7 +220,6 @@ def test_fields_have_their_names_in_files() -> None:
     ("drawn", "words"),
     [
         ("s4 . .\n. . r", "R2C3 of the picture holds 'r': a clue is one of a, s, w, t"),
-        ("s4 . .\n. . 4", "R2C3 of the picture holds '4'"),
         ("s4x. .\n. . t", "between R1C1 and R1C2 of the picture has the sign 'x'"),
     ],
 )
