@@ -8,12 +8,14 @@ import sys
 from typing import TYPE_CHECKING
 
 from tests import ROOT
-from tests.bot.test_addons import core_command
+from tests.bot.test_addons import core, core_command
 from tests.children import run
 from tests.command import homes
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+__all__ = ["core"]
 
 
 def test_runs_a_day(core: Path) -> None:

@@ -13,7 +13,7 @@ from bot.addons.coach.thinker import Thinker
 from bot.play.loop import play
 from scrapers.puzzlink import SITE
 from tests.player import made, samples
-from tests.scrapers.test_puzzlink import opened
+from tests.scrapers.test_puzzlink import folder, opened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.conftest import Givens
+
+__all__ = ["folder"]
+
 
 HALF = "() => { puzzle.board.cell.each((cell) => { if (cell.bx < 6) SET; }); puzzle.redraw(); }"
 

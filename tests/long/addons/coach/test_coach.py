@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from bot.addons.coach.panel import Panel, PanelState
-from tests.addons.coach.test_coach import FULL, Person, show
+from tests.addons.coach.test_coach import FULL, Person, open_root, panel, play, show
 from tests.children import WITHIN, display
 from tests.conftest import FIXTURES, ROOT, homes
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.children import Start
+
+__all__ = ["open_root", "panel", "play"]
 
 
 @pytest.mark.posix("a virtual screen, signals")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests import FIXTURES
-from tests.addons.unknown.test_probe import BLANK, probed
+from tests.addons.unknown.test_probe import BLANK, own, probed
 from tests.tiers import long
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.command import Givens
+
+__all__ = ["own"]
 
 
 def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:

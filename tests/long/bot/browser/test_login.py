@@ -14,6 +14,7 @@ import pytest
 
 from bot.browser import launch
 from bot.browser.profiles import sign_in
+from tests.bot.browser.test_login import profiles
 from tests.bot.commands.test_cli import BEGUN, lines
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from tests.conftest import Givens
     from tests.recordings import Recordings
+
+__all__ = ["profiles"]
 
 
 @dataclass

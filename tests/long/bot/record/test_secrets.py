@@ -17,13 +17,15 @@ from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
 from bot.sessions.store import Session
-from tests.bot.record.test_secrets import NAME, PLANTED, plant
+from tests.bot.record.test_secrets import NAME, PLANTED, page, plant
 from tests.bot.record.test_sessions import found_in
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
+
+__all__ = ["page"]
 
 
 @pytest.mark.parametrize("full", [False, True])
