@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scrapers import ReadError, ask
+from scrapers import ReadError, ask, clock_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -65,3 +65,19 @@ def test_page_that_goes_on_is_asked_again(page: Page) -> None:
     page.goto("https://plain.example/")
 
     assert 7 == ask(page.main_frame, RELOADS, None, int)
+
+
+def test_each_look_has_its_own_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What we compute between two questions is not counted as time that the page takes to answer."""
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+
+    monkeypatch.setattr(clock_of(page), "on_look", look)
+    ask(page.main_frame, "() => null")
+    clock_of(page).pause(1)
+    ask(page.main_frame, "() => null")
+
+    assert 3 == looks
