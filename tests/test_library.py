@@ -1,4 +1,4 @@
-"""`import givens`: what it exports, and what a user's type checker knows of it."""
+"""`import givens`: what it exports, and how puzzles, solutions and steps show themselves, in a notebook as drawings."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import givens
+from bot.draw.svg import svg
 from bot.errors import UsageError
 from bot.play.fixture import serve
 from bot.play.targets import site_of_page
 from scrapers import linkedin_tango
-from solvers import KINDS, load
+from solvers import KINDS, explain, load, picture_text
 from tests.cases import CASES
 from tests.children import run
 from tests.conftest import ROOT
@@ -25,6 +26,7 @@ from tests.tiers import first
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
 
 NAMES = dir(givens)
 FUNCTIONS = [name for name in NAMES if inspect.isroutine(getattr(givens, name))]
@@ -105,3 +107,49 @@ def test_import_is_light() -> None:
     done = run([sys.executable, "-c", code], check=True, cwd=ROOT)
 
     assert {"z3", "playwright", "bot"} & set(done.stdout.split()) == set()
+
+
+PUZZLE = givens.load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]})
+
+
+def test_puzzle_shows_itself() -> None:
+    """A puzzle prints its board, and shows it as the renderer draws it."""
+    shown: Any = PUZZLE
+
+    assert picture_text(PUZZLE.picture()) == f"{PUZZLE}\n"
+    assert svg(PUZZLE.picture()) == shown._repr_svg_()
+    assert shown._repr_html_().startswith("<p>three in a row, 4 × 4</p>\n<svg ")
+
+
+def test_solution_shows_itself() -> None:
+    """A solution shows the solved board."""
+    solution = givens.solve(PUZZLE)
+    shown: Any = solution
+
+    assert "1 0 0 1\n0 1 1 0\n1 1 0 0\n0 0 1 1" == str(solution)
+    assert svg(PUZZLE.picture(solution.grid)) == shown._repr_svg_()
+    assert shown._repr_html_().startswith("<p>the only solution, ")
+
+
+def test_steps_show_themselves() -> None:
+    """A step prints its sentence and shows the board after it, also where some marks were known before."""
+    steps = list(explain(PUZZLE))
+    later = next(explain(PUZZLE, known=steps[0].sets))
+    shown: Any = steps[-1]
+
+    assert steps[0].words == str(steps[0])
+    assert {cell for cell, _ in givens.solve(PUZZLE).grid.marked()} == steps[-1].picture(PUZZLE).glyphs.keys()
+    assert steps[-1].cells == steps[-1].picture(PUZZLE).lit
+    assert steps[0].sets.items() <= later.before.items()
+    assert shown._repr_html_().startswith(f"<p>{steps[-1].words}</p>\n<svg ")
+
+
+def test_new_puzzle_shows_itself() -> None:
+    """A new puzzle shows its board, with its grade and its seed."""
+    made = givens.generate("three_in_a_row", (4, 4), seed=1)
+    shown: Any = made
+
+    assert str(made.puzzle) == str(made)
+    assert svg(made.puzzle.picture()) == shown._repr_svg_()
+    words = f"<p>three in a row, 4 × 4, {made.grade.name}, seed {made.seed}</p>"
+    assert shown._repr_html_().startswith(f"{words}\n<svg ")

@@ -1,4 +1,4 @@
-"""The core without its add-ons: it plays, reads, solves, records, and runs a day; each add-on is found by its place."""
+"""The core without its add-ons: it plays, solves, records, runs a day; each add-on is found, or its command named."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import json
 import os
 import shutil
 import sys
+import tomllib
 from typing import TYPE_CHECKING
 
 import click
 import pytest
 
 from bot import addon
+from bot.addon import install_command
 from bot.cli import app
 from bot.commands import COMMANDS, GROUPS
 from tests import ROOT
@@ -22,6 +24,7 @@ from tests.tiers import first
 if TYPE_CHECKING:
     from pathlib import Path
     from subprocess import CompletedProcess
+
 
 FOLDERS = ("bot", "scrapers", "solvers")
 FIXTURES = ("_replica", "_brainbashers", "linkedin_tango", "brainbashers_three_in_a_row")
@@ -56,7 +59,7 @@ def test_plays_and_records(core: Path, case: str) -> None:
     assert 0 == core_command(core, "sessions", "show", "last").returncode
 
 
-@pytest.mark.parametrize("command", ["solve", "explain", "explain --grade"])
+@pytest.mark.parametrize("command", first(["explain", "solve", "explain --grade"]))
 def test_answers_puzzles(core: Path, command: str) -> None:
     """Puzzles of files are answered."""
     done = core_command(core, *command.split(), "puzzle.json", "--json")
@@ -66,19 +69,21 @@ def test_answers_puzzles(core: Path, command: str) -> None:
 
 @pytest.mark.parametrize(
     ("command", "name"),
-    [
-        (["coach", "tango"], "coach"),
-        (["studio"], "studio"),
-        (["agent", "mcp"], "agents"),
-        (["sites", "probe", "https://example.com/"], "unknown"),
-        (["read", "https://example.com/", "--guess"], "unknown"),
-        (["solve", "puzzle.json", "--json", "--cluster", "tcp://127.0.0.1:1"], "cluster"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else value[0],
+    first(
+        [
+            ("coach tango", "coach"),
+            ("read https://example.com/ --guess", "unknown"),
+            ("studio", "studio"),
+            ("agent mcp", "agents"),
+            ("sites probe https://example.com/", "unknown"),
+            ("solve puzzle.json --json --cluster tcp://127.0.0.1:1", "cluster"),
+        ],
+        quick=2,
+    ),
 )
-def test_names_the_missing_addon(core: Path, command: list[str], name: str) -> None:
+def test_names_the_missing_addon(core: Path, command: str, name: str) -> None:
     """What needs an add-on that is not there says so in one sentence."""
-    done = core_command(core, *command)
+    done = core_command(core, *command.split())
 
     assert done.returncode in {2, 7}
     assert f"needs the add-on {name!r}" in done.stderr + done.stdout
@@ -96,3 +101,34 @@ def test_commands_of_addons_are_listed() -> None:
     assert {name.split()[0] for name in names if " " in name} <= {*GROUPS, *addon.declared("GROUPS")}
     assert all(addon.missing(name) or addon.missing(name.split()[0]) for name in names)
     assert first == {*app.list_commands(click.Context(app))}
+
+
+@pytest.mark.parametrize(
+    ("prefix", "pip", "command", "again"),
+    [
+        ("/h/pipx/venvs/givens", True, "pipx inject givens av", "pipx inject --force givens av"),
+        ("/h/.venv", True, "/h/python -m pip install av", "/h/python -m pip install --force-reinstall av"),
+        (
+            "/h/.venv",
+            False,
+            "uv pip install --python /h/python av",
+            "uv pip install --force-reinstall --python /h/python av",
+        ),
+    ],
+)
+def test_command(monkeypatch: pytest.MonkeyPatch, prefix: str, pip: bool, command: str, again: str) -> None:  # noqa: FBT001
+    """Environments of pipx, of pip and of uv each have their own command."""
+    monkeypatch.setattr(sys, "prefix", prefix)
+    monkeypatch.setattr(sys, "executable", "/h/python")
+    monkeypatch.setattr(addon, "find_spec", lambda _name: pip or None)
+
+    assert (command, again) == (install_command("av"), install_command("av", again=True))
+
+
+def test_extras_are_those_of_the_package() -> None:
+    """Each extra of the package is listed with its library."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+
+    assert {name: [*packages] for name, (packages, _) in addon.extras().items()} == {
+        name: [requirement.partition(">")[0] for requirement in requirements] for name, requirements in declared.items()
+    }

@@ -1,21 +1,25 @@
-"""Declared layouts on small boards: places, sources of marks, givens, clicks."""
+"""Declared layouts on small boards: places, sources of marks and clues, givens, clicks."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from scrapers import (
+    BoardLayout,
     Cells,
     Click,
     Givens,
     Listed,
     OtherLayout,
     ReadError,
+    ReadOnly,
     Regions,
     Signs,
+    Statement,
     Walls,
     classes,
     colour,
@@ -26,16 +30,20 @@ from scrapers import (
     size_stated,
     text,
 )
-from scrapers._reading.clicks import clicks, in_cycle
-from solvers import Binairo, Cell, Grid, Norinori
+from scrapers._puzzle_team import drawn as shown
+from scrapers._puzzle_team import task
+from scrapers._puzzle_team.layout import HINT, team
+from scrapers._reading.statements import everywhere
+from solvers import Binairo, Cell, Grid, Hitori, Norinori
 from tests.small_boards import CELL, drawn, snapshot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers import Snapshot
+    from scrapers import Located, Snapshot
+
 
 AT = "https://plain.example/today"
 NAMES = {"1": "one", "0": "zero", ".": "blank"}
@@ -112,21 +120,6 @@ def test_kind_without_givens() -> None:
 
     assert Norinori(regions) == cells.layout.read(shown).puzzle
     assert {Cell(0, 0): 1} == dict(cells.layout.marks(shown).marked())
-
-
-@pytest.mark.parametrize(
-    ("cells", "sentence"),
-    [
-        ({Cell(0, 0): '<td class="one given">0</td>'}, "R1C1: its class one says 1, but its text says 0"),
-        ({Cell(0, 1): '<td class="">?</td>'}, "R1C2: nothing says what it is (checked: nothing)"),
-        ({Cell(0, 1): cell(".", given=True)}, "R1C2 is locked, but empty"),
-    ],
-)
-def test_sources_that_disagree(cells: dict[Cell, str], sentence: str) -> None:
-    """The error for a cell uses the words of its kind."""
-    words: dict[int | None, str] = {0: "0", 1: "1"}
-
-    assert sentence == refusal(replace(PLAIN, words=words), taken(page(cells=cells)))
 
 
 @pytest.mark.parametrize(
@@ -279,9 +272,122 @@ def test_a_selector_that_is_none(declare: Callable[[], object], named: str) -> N
         declare()
 
 
-def test_a_mark_that_no_click_makes() -> None:
-    """No click is planned if the solution needs a mark that is neither in the cycle nor spare."""
-    shown, solution = Grid.parse([".."]), Grid.parse(["10"])
+DIGITS = "1224334131421432"
+HITORI_AT = f"https://address.example/hitori?board={DIGITS}"
 
-    with pytest.raises(ReadError, match=r"R1C2 must hold 0, which is neither in the click cycle \(None, 1\) nor spare"):
-        clicks(shown, solution, dict.fromkeys(solution.cells()), in_cycle((None, 1)))
+
+def texts(located: Located) -> Iterator[Statement]:
+    """Read the number in each cell; a cell without one says nothing."""
+    for cell, node in located.nodes.items():
+        if text := node.text().strip():
+            yield Statement("number", cell, "its text", int(text))
+
+
+def address(located: Located) -> Iterator[Statement]:
+    """Read the address, which is the whole board."""
+    for board in parse_qs(urlsplit(located.board.url).query).get("board", []):
+        for at, digit in enumerate(board):
+            yield Statement("number", Cell(*divmod(at, 4)), "the address", int(digit))
+
+
+LAYOUT = BoardLayout(
+    NAME="table",
+    kind=Hitori,
+    cell="td",
+    places_by=(in_table,),
+    readers=(texts, address),
+    puzzle=lambda facts: Hitori(facts.grid()),
+    entry=ReadOnly("how the page draws a black cell"),
+    says=("number",),
+    must_say=True,
+)
+
+
+def hitori_page(digits: str = DIGITS, url: str = HITORI_AT, tag: str = "td", **state: Any) -> Snapshot:  # noqa: ANN401 - as measured
+    """Return a board of 4 × 4 cells with these digits; `.` is an empty cell."""
+    cells = [f"<{tag} data-cell class=cell>{digit.strip('.')}</{tag}>" for digit in digits]
+    rows = "".join(f"<tr>{''.join(cells[at : at + 4])}</tr>" for at in range(0, 16, 4))
+    return snapshot(f"<table><tbody>{rows}</tbody></table>", url, box=drawn(4, "data-cell"), **state)
+
+
+def refusal_of(layout: BoardLayout, board: Snapshot) -> str:
+    """Return why a board is refused."""
+    with pytest.raises(ReadError) as caught:
+        layout.read(board)
+    return caught.value.message
+
+
+def test_address_and_elements_confirm_each_other() -> None:
+    """What the address says and what the cells show is confirmed; either alone is not."""
+    both, alone = LAYOUT.read(hitori_page()), LAYOUT.read(hitori_page(url="https://address.example/hitori"))
+    hidden = LAYOUT.read(hitori_page("." * 16))
+
+    assert both.puzzle == alone.puzzle == hidden.puzzle
+    clues, none = frozenset(clue.words for clue in both.puzzle.clues()), frozenset[str]()
+    assert (clues, none) == (both.confirmed, both.single)
+    assert [(none, clues)] * 2 == [(reading.confirmed, reading.single) for reading in (alone, hidden)]
+
+
+def test_board_that_says_nothing() -> None:
+    """A board on which no source says a value is of another layout, if the layout says so."""
+    with pytest.raises(OtherLayout) as caught:
+        LAYOUT.read(hitori_page("." * 16, "https://address.example/hitori"))
+
+    assert "table: nothing says a clue of hitori" == caught.value.message
+
+
+def test_nothing_is_entered_where_marks_are_not_known() -> None:
+    """A board that is only read has no marks, and no moves."""
+    with pytest.raises(ReadError) as caught:
+        LAYOUT.moves(hitori_page(), LAYOUT.marks(hitori_page()))
+
+    assert "how the page draws a black cell is not known, so nothing is entered; `givens solve` shows the solution" == (
+        caught.value.message
+    )
+
+
+# --- a board and its task -------------------------------------------------------------------------------------------
+
+LISTED = team(
+    slug="hitori",
+    kind=Hitori,
+    drawn=(shown.numbers(), shown.rim("th")),
+    task=task.sections(",", task.rims("/"), task.characters, fewest=1),
+    puzzle=lambda facts: Hitori(facts.grid()),
+    enter=ReadOnly("how the page draws a black cell"),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (f"//////,{DIGITS}", "the task of the page, '//////', has 7 numbers for 8 lines"),
+        (
+            f"///////,{DIGITS.replace('12', '13', 1)}",
+            f"R1C2: the board says the number 2, but the task of the page says the number 3{HINT}",
+        ),
+        ("///////", f"R1C1: the board says the number 1, but the task of the page says no number{HINT}"),
+    ],
+)
+def test_task_that_differs_from_the_board(text: str, sentence: str) -> None:
+    """A task must say all that the board shows: what it leaves out is a disagreement, too."""
+    assert sentence == refusal_of(LISTED, hitori_page(inline={"task": text}))
+
+
+def test_board_without_its_task() -> None:
+    """Without a task, nothing of a board is confirmed."""
+    with_task = LISTED.read(hitori_page(inline={"task": f"///////,{DIGITS}"}))
+    without = LISTED.read(hitori_page(inline={}))
+
+    assert with_task.puzzle == without.puzzle
+    assert (with_task.confirmed, frozenset()) == (without.single, without.confirmed)
+    assert with_task.confirmed
+
+
+def test_statement_about_a_place_that_the_board_does_not_have() -> None:
+    """A source that says something beyond the board's rim is refused."""
+    located = LAYOUT.look(hitori_page())
+    with pytest.raises(ReadError) as caught:
+        list(everywhere(located, "rim", "the script", {"row 5": (1,)}))
+
+    assert "row 5: the script says the rim, but the board is 4×4" == caught.value.message

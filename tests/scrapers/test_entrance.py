@@ -62,36 +62,25 @@ NEXT = f"""<main><button id=start>go</button></main><script>document.querySelect
 CLOSE = "<button id=close onclick='{}'>x</button>"
 
 
-@pytest.mark.parametrize(
-    ("html", "pressed"),
-    [
-        (BOARD + CLOSE.format(FADES.format("transition: opacity .6s")), "close"),
-        (BOARD + CLOSE.format(FADES.format("transition: opacity 1s; pointer-events: none")), "close"),
-        (f"{BOARD}<button id=close>x</button>{FADED}", "close"),
-        (f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>", "close"),
-        (FLIES + BOARD + CLOSE.format(MOVING), "close"),
-        (f"{PULSES}{BOARD}<button id=close {GOES}>x</button>", "close"),
-        (f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>{ENABLED}", "start"),
-        (f"{BOARD}<button id=close disabled>x</button>{GONE}", ""),
-        (
-            f"{BOARD}<button id=close {GOES}>x</button><div id=other style='position: fixed; inset: 0' {GOES}></div>",
-            "other close",
-        ),
-        (NEXT, "start close"),
-    ],
-    ids=[
-        "fades",
-        "fades-soon",
-        "faded-by-script",
-        "translucent",
-        "flies",
-        "pulses",
-        "disabled",
-        "disappears",
-        "covered",
-        "follows",
-    ],
-)
+ONCE = {
+    "fades": (BOARD + CLOSE.format(FADES.format("transition: opacity .6s")), "close"),
+    "fades-soon": (BOARD + CLOSE.format(FADES.format("transition: opacity 1s; pointer-events: none")), "close"),
+    "faded-by-script": (f"{BOARD}<button id=close>x</button>{FADED}", "close"),
+    "translucent": (f"{BOARD}<button id=close style='opacity: .6' {GOES}>x</button>", "close"),
+    "flies": (FLIES + BOARD + CLOSE.format(MOVING), "close"),
+    "pulses": (f"{PULSES}{BOARD}<button id=close {GOES}>x</button>", "close"),
+    "disabled": (f"<button id=start disabled onclick='this.outerHTML = `{BOARD}`'>go</button>{ENABLED}", "start"),
+    "disappears": (f"{BOARD}<button id=close disabled>x</button>{GONE}", ""),
+    "covered": (
+        f"{BOARD}<button id=close {GOES}>x</button><div id=other style='position: fixed; inset: 0' {GOES}></div>",
+        "other close",
+    ),
+    "follows": (NEXT, "start close"),
+}
+"""What is in front of a board, and which buttons are pressed."""
+
+
+@pytest.mark.parametrize(("html", "pressed"), ONCE.values(), ids=ONCE)
 def test_button_is_pressed_once(page: Page, html: str, pressed: str) -> None:
     """Each button before the board is pressed once, as soon as it rests, is enabled and free; none that fades out."""
     assert Counter(pressed.split()) == entered(page, html)

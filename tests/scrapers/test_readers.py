@@ -38,7 +38,6 @@ from solvers import (
 from tests.cases import CASES
 from tests.mutations import Mutant, mutated
 from tests.small_boards import (
-    CROSS,
     EMPTY,
     MOON,
     SUN,
@@ -417,7 +416,6 @@ def test_small_boards_read() -> None:
         ("<p>Hello</p>", "guest: the board does not match .lotka-grid"),
         ('<div class="lotka-grid"></div>', "guest: nothing matches [data-cell-idx]"),
         (tango(CELLS, 6, 6), "the board has 16 cells, but 6×6 by the style attribute"),
-        (tango(CELLS[:-1]), "the board has 15 cells, but 4×4 by the style attribute"),
         (tango([*CELLS[:-1], CELLS[3]]), "R1C4 appears twice by data-cell-idx, and R4C4 is missing"),
         (tango([*CELLS[:-1], tango_cell(15, claim="99")]), "R25C4 by data-cell-idx is off the board of 4×4"),
         (
@@ -432,7 +430,6 @@ def test_small_boards_read() -> None:
             with_cell(5, SUN + MOON),
             "R2C2 holds 2 marks, not one (.lotka-cell-content > svg, .lotka-cell-content > img)",
         ),
-        (with_cell(5, ""), "R2C2 holds 0 marks, not one (.lotka-cell-content > svg, .lotka-cell-content > img)"),
         (with_cell(5, given=True), "R2C2 is locked, but empty"),
         (
             tango(CELLS).replace('aria-disabled="true"', 'aria-disabled="false"', 1),
@@ -448,12 +445,6 @@ def test_small_boards_read() -> None:
             "equal and opposite: the edge between R2C2 and R2C3 has both signs",
         ),
         (
-            with_cell(
-                5, inside="".join([tango_edge("left", "="), tango_edge("right", "=", CROSS), tango_edge("down", "×")])
-            ),
-            "the sign at R2C2 and the sign at R2C2 are both called =, but differ in their drawing",
-        ),
-        (
             with_cell(5, inside=tango_edge("right", "=").replace("Equal", "Cross")),
             'the sign at R2C2: its [id="="] says =, but its label says ×',
         ),
@@ -464,11 +455,6 @@ def test_small_boards_read() -> None:
         (
             with_cell(5, SUN.replace("Sun", "Moon")),
             "R2C2: its .lotka-cell-zero-path says a sun, but its label says a moon",
-        ),
-        (with_cell(5, SUN.replace("M0", "M1")), "R2C2 and R1C1 are both called a sun, but differ in their drawing"),
-        (
-            with_cell(5, EMPTY.replace("></svg>", '><path d="M0 0H9V9H0Z"></path></svg>')),
-            "R2C2 is called empty, but by its drawing it is a sun like R1C1",
         ),
     ],
 )
@@ -496,65 +482,22 @@ T22, S26, GOOD = TABLE_2022, SQUARES_2026, table(SQUARES)
 @pytest.mark.parametrize(
     ("layout", "html", "inline", "sentence"),
     [
-        (
-            T22,
-            GOOD,
-            {"lcpuzzle": "B---------B-----"},
-            "R3C3: its td[class*=white] says white, but lcpuzzle says blue",
-        ),
-        (
-            T22,
-            GOOD,
-            {"lcpuzzle": "B---W-----W-----"},
-            "R2C1: its td[class*=grey] says empty, but lcpuzzle says white",
-        ),
+        (T22, GOOD, {"lcpuzzle": "B---------B-----"}, "R3C3: its td[class*=white] says white, but lcpuzzle says blue"),
+        (T22, GOOD, {"lcpuzzle": "B---W-----W-----"}, "R2C1: its td[class*=grey] says empty, but lcpuzzle says white"),
         (T22, GOOD, {"lcpuzzle": "B---------W"}, "lcpuzzle is 'B---------W', not 4×4 of B, W and -"),
         (T22, GOOD, {"lnsize": "6"}, "the board has 6×6 cells by lnsize, but 4×4 by the table"),
-        (T22, table([*SQUARES[:3], SQUARES[3][:3]]), {}, "the board has 15 cells, but 4×4 by the table"),
-        (
-            T22,
-            begins(square(1, "1")),
-            {},
-            "R1C1 by the table is R1C2 by id of [id^=square]",
-        ),
+        (T22, begins(square(1, "1")), {}, "R1C1 by the table is R1C2 by id of [id^=square]"),
         (
             T22,
             begins(square(0, "grey black")),
             {},
             "R1C1: its td[class*=black] says blue, but its td[class*=grey] says empty",
         ),
-        (
-            T22,
-            begins(square(0, "1", "O")),
-            {},
-            "R1C1: its td[class*=black] says blue, but its text says white",
-        ),
+        (T22, begins(square(0, "1", "O")), {}, "R1C1: its td[class*=black] says blue, but its text says white"),
         (T22, table([["<td>3</td>"]]), {}, f"table_2022: nothing matches {TABLE_2022.cell}"),
-        (TABLE_2015, table([["<td>3</td>"]]), {}, f"table_2015: nothing matches {TABLE_2015.cell}"),
-        (
-            S26,
-            four(picture("help")),
-            {},
-            "R1C1: nothing says what it is (checked: file, colour)",
-        ),
-        (
-            S26,
-            four(picture("x", '<img src="o.png">')),
-            {},
-            "R1C1 shows 2 pictures, not one",
-        ),
-        (
-            S26,
-            four(picture("x", "O")),
-            {},
-            "R1C1: its file (x) says blue, but its text (o) says white",
-        ),
-        (
-            S26,
-            four('<td class="inarow_td">Z</td>'),
-            {},
-            "R1C1: nothing says what it is (checked: colour)",
-        ),
+        (S26, four(picture("help")), {}, "R1C1: nothing says what it is (checked: file, colour)"),
+        (S26, four(picture("x", '<img src="o.png">')), {}, "R1C1 shows 2 pictures, not one"),
+        (S26, four(picture("x", "O")), {}, "R1C1: its file (x) says blue, but its text (o) says white"),
     ],
 )
 def test_bad_table(layout: Layout, html: str, inline: Mapping[str, str], sentence: str) -> None:

@@ -309,16 +309,19 @@ def test_spare_marks_stay() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mark", "boxes", "sentence"),
+    ("mark", "boxes", "cycle", "sentence"),
     [
-        (None, dict.fromkeys(BOXES), "R1C1 is not visible, so it cannot be clicked"),
-        (2, BOXES, "R1C1 holds 2, which is not in the click cycle: None, 1, 0"),
+        (None, dict.fromkeys(BOXES), (None, 1, 0), "R1C1 is not visible, so it cannot be clicked"),
+        (2, BOXES, (None, 1, 0), "R1C1 holds 2, which is not in the click cycle: None, 1, 0"),
+        (1, BOXES, (None, 1), "R1C2 must hold 0, which is neither in the click cycle (None, 1) nor spare"),
     ],
 )
-def test_cell_that_cannot_be_clicked(mark: int | None, boxes: Mapping[Cell, Box | None], sentence: str) -> None:
-    """No click is planned on a cell without a box, or with a mark of which nobody knows what a click makes."""
+def test_cell_that_cannot_be_clicked(
+    mark: int | None, boxes: Mapping[Cell, Box | None], cycle: Sequence[int | None], sentence: str
+) -> None:
+    """No click is planned on a cell without a box, from a mark that is in no cycle, or to one that no click makes."""
     with pytest.raises(ReadError) as caught:
-        clicks(grid([mark, None, None, None]), Grid.parse(["10", "01"]), boxes, in_cycle((None, 1, 0)))
+        clicks(grid([mark, None, None, None]), Grid.parse(["10", "01"]), boxes, in_cycle(cycle))
 
     assert sentence == caught.value.message
 

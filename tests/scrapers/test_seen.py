@@ -1,18 +1,25 @@
-"""What proves success must be seen by a person: it has a size, is where one can look, and differs from its ground."""
+"""What proves success is seen by a person; how long a page has for it; and answers of a page, by type and size."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scrapers import SITES
+from scrapers import SITES, Patience, ReadError, ask, clock_of, parsed
 from scrapers._page import Page as Site
 from scrapers._signs import SuccessSigns
+from tests.fake_board import FakeClock
 from tests.tiers import first
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playwright.sync_api import Page
+
 
 PRAISE = {
     "linkedin_tango": "<h2>You’re crushing it!</h2>",
@@ -146,3 +153,142 @@ def test_what_is_painted_decides(page: Page) -> None:
     ):
         page.set_content(f"{PLAIN}{html}")
         assert seen == (SuccessSigns(lines=(("^solved$",),)).now(page) == ["Solved"]), html
+
+
+def pauses(seconds: float, ms: float, costs: Iterable[float] = ()) -> list[float]:
+    """Return the pauses between looks at a page, each of which takes some seconds."""
+    clock, cost = FakeClock(), iter(costs)
+    had = []
+    for spent in Patience(clock, seconds).looks(ms):
+        had.append(spent)
+        clock.time += next(cost, 0.0)
+    assert abs(had[-1] - clock.paused) <= 1e-6 * seconds
+    return [after - before for before, after in pairwise(had)]
+
+
+@given(costs=st.lists(st.floats(0, 1000)))
+def test_slow_looks_use_nothing_up(costs: list[float]) -> None:
+    """However long each look takes, the page has its whole time, in pauses that are as long as the looks."""
+    made = pauses(2.0, 50, costs)
+
+    assert abs(sum(made) - 2.0) <= 1e-6
+    assert all(pause >= cost - 1e-6 for pause, cost in zip(made[:-1], costs, strict=False))
+
+
+@given(seconds=st.floats(0, 1e4), ms=st.floats(1, 1e3))
+def test_pauses_grow_and_end(seconds: float, ms: float) -> None:
+    """Pauses are never shorter than was asked for but the last, grow with the time, and add up to it."""
+    made = pauses(seconds, ms)
+
+    assert abs(sum(made) - seconds) <= 1e-6 * seconds
+    assert all(earlier <= later * (1 + 1e-6) for earlier, later in pairwise(made[:-1]))
+    assert len(made) < 250 + 20_000 / ms
+
+
+def test_time_that_is_given_again() -> None:
+    """A page that does something has its whole time again; without any, it is looked at once."""
+    patience = Patience(FakeClock(), 1.0)
+    while patience.wait(100):
+        pass
+    assert (0.0, False) == (patience.left, patience.wait(100))
+    patience.renew()
+
+    assert (1.0, True) == (patience.left, patience.wait(100))
+    assert [] == pauses(0.0, 100)
+
+
+BOARD = "<body><p id=board>here</p>"
+
+
+def test_argument_and_answer_arrive(page: Page) -> None:
+    """The argument arrives as it is, with an element or with the document."""
+    page.set_content(BOARD)
+    handle = page.query_selector("#board")
+    assert handle is not None
+    script = "(root, argument) => [root.id ?? root.nodeName, argument]"
+    argument = "«>>, %'\"`\n"
+
+    assert ["board", argument] == ask(handle, script, argument, list[str])
+    assert ["#document", None] == ask(page.main_frame, "(document, none) => [document.nodeName, none]")
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("(board) => board.nothing.there", "does not answer as a page does: .*Cannot read properties of undefined"),
+        ("() => 'seven'", "does not answer as a page does: Expected `int`"),
+        ("() => undefined", "does not answer as a page does: Expected `int`"),
+        ("() => '7'.repeat(20000001)", "holds more than can be looked at"),
+        ("() => { throw 'has no board' }", "at about:blank has no board"),
+    ],
+)
+def test_wrong_answers(page: Page, script: str, words: str) -> None:
+    """A script that fails, and an answer of another type or beyond all measure, are errors of the page."""
+    page.set_content(BOARD)
+
+    with pytest.raises(ReadError, match=words):
+        ask(page.main_frame, script, None, int)
+
+
+def test_half_characters(page: Page) -> None:
+    """Half of a character, which no file can hold, is replaced."""
+    page.set_content(BOARD)
+
+    assert "a\ufffdb\\ud8" == ask(page.main_frame, "() => 'a\\ud800b\\\\ud8'")
+
+
+RELOADS = """async () => {
+    if (sessionStorage.getItem("asked")) return 7;
+    sessionStorage.setItem("asked", "once");
+    location.reload();
+    await new Promise(() => {});
+}"""
+
+
+def test_page_that_goes_on_is_asked_again(page: Page) -> None:
+    """A question that a navigation interrupts goes to the document that comes."""
+    page.route("**", lambda route: route.fulfill(body="<p>page", content_type="text/html"))
+    page.goto("https://plain.example/")
+
+    assert 7 == ask(page.main_frame, RELOADS, None, int)
+
+
+@pytest.mark.parametrize(
+    "tag", ["<div>", "<DIV/>", "<div class='<'>", "<span>", "<b>", "<ul><li>", "<div></section>", "<svg><g>", "<x-y>"]
+)
+def test_deep_markup_is_refused(tag: str) -> None:
+    """A hundred thousand elements within each other are a sentence."""
+    with pytest.raises(ReadError, match="the markup has more than 1,000 elements within each other"):
+        parsed(tag * 100_000)
+
+
+@pytest.mark.parametrize(
+    ("html", "css", "count"),
+    [
+        ("<p>a" * 20_000, "p", 20_000),
+        (f"<ul>{'<li>a' * 20_000}</ul>", "li", 20_000),
+        (f"<table>{'<tr><td>a<td>b' * 10_000}</table>", "td", 20_000),
+        (f"{'<div>' * 400}{'</div>' * 400}" * 30, "div", 12_000),
+        ("<div></div>" * 20_000, "div", 20_000),
+        ("<!-- <div> -->" * 900 + "<br>" * 20_000, "br", 20_000),
+    ],
+)
+def test_long_markup_is_parsed(html: str, css: str, count: int) -> None:
+    """Elements that follow each other are no depth, also without end tags."""
+    assert count == len(parsed(html).css(css))
+
+
+def test_each_look_has_its_own_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What we compute between two questions is not counted as time that the page takes to answer."""
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+
+    monkeypatch.setattr(clock_of(page), "on_look", look)
+    ask(page.main_frame, "() => null")
+    clock_of(page).pause(1)
+    ask(page.main_frame, "() => null")
+
+    assert 3 == looks

@@ -41,21 +41,16 @@ SHOW = "https://www.brainbashers.com/show3inarow.asp"
     [
         ("https://www.linkedin.com/games/view/tango/desktop", "linkedin_tango"),
         ("https://www.linkedin.com/games/tango/", "linkedin_tango"),
-        ("https://www.linkedin.com/games/tango/?skipStartScreen=true", "linkedin_tango"),
         ("https://www.linkedin.com/games/", None),
         ("https://www.linkedin.com/games/patches/?skipStartScreen=true", "linkedin_patches"),
         ("https://www.linkedin.com/games/view/pinpoint/desktop", None),
-        ("https://www.linkedin.com/games/mini-sudoku/", "linkedin_mini_sudoku"),
         ("https://www.linkedin.com/games/tangos/", None),
         ("https://linkedin.example/games/tango/", None),
         ("https://a.example/?to=https://www.linkedin.com/games/tango/", None),
         (SHOW, "brainbashers_three_in_a_row"),
         (f"{SHOW}?date=1109&diff=1&size=6", "brainbashers_three_in_a_row"),
-        ("http://www.brainbashers.com/show3inarow.asp", "brainbashers_three_in_a_row"),
         ("https://www.brainbashers.com/3inarow.asp", None),
-        ("https://www.brainbashers.com/showskyscrapers.asp", "brainbashers_skyscrapers"),
         ("https://wwwXbrainbashers.com/show3inarow.asp", None),
-        ("https://www.brainbashers.com/show3inarowXasp", None),
     ],
 )
 def test_site_of_an_address(address: str, name: str | None) -> None:
@@ -80,10 +75,8 @@ def test_every_site_knows_its_own_page() -> None:
     ("choices", "expected"),
     [
         ({}, f"{SHOW}?date=1109&diff=1&size=6"),
-        ({"size": "14"}, f"{SHOW}?date=1109&diff=1&size=14"),
         ({"size": "8", "diff": "2"}, f"{SHOW}?date=1109&diff=2&size=8"),
         ({"size": "18"}, f"{SHOW}?date=1109&diff=2&size=18"),
-        ({"size": "18", "diff": "2"}, f"{SHOW}?date=1109&diff=2&size=18"),
     ],
 )
 def test_brainbashers_address(choices: dict[str, str], expected: str) -> None:
@@ -95,9 +88,7 @@ def test_brainbashers_address(choices: dict[str, str], expected: str) -> None:
     ("choices", "sentence"),
     [
         ({"size": "7"}, "size=7 is not available: choose 6, 8, 10, 12, 14 or 18"),
-        ({"diff": "3"}, "diff=3 is not available: choose 1 or 2"),
         ({"size": "18", "diff": "1"}, "diff=1 is not available with size=18: choose 2"),
-        ({"size": ""}, "size= is not available: choose 6, 8, 10, 12, 14 or 18"),
         ({"size": "6&x=1"}, "size=6&x=1 is not available: choose 6, 8, 10, 12, 14 or 18"),
     ],
 )

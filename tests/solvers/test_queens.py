@@ -15,7 +15,7 @@ from solvers import BadPuzzle, Cell, Grid, Queens, dump, dump_link, generate, lo
 from solvers._core.model.picture import Picture
 from solvers._core.model.regions import LETTERS, grown, rows_of
 from tests.brute import check_verdict, clash, refused
-from tests.solvers.test_n_queens import placements, queens_of, some_marks
+from tests.solvers.test_placed import placements, queens_of, some_marks
 from tests.solvers.test_solvers import real
 from tests.tiers import examples, first, long
 

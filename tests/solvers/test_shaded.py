@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,16 @@ from hypothesis import strategies as st
 
 from solvers import (
     Aquarium,
+    Cell,
     Grid,
+    Hitori,
     Kakurasu,
     Mosaic,
+    Nonogram,
     Norinori,
+    Shakashaka,
     Thermometers,
+    ZeroHn0,
     explain,
     generate,
     grade,
@@ -24,13 +30,15 @@ from solvers import (
     solutions,
     solve,
 )
+from solvers._core.families.shaded import BLOCK
 from solvers._core.model.regions import LETTERS, grown, rows_of
 from solvers.thermometers import random_paths
-from tests.brute import check, clash, grids, refused
-from tests.tiers import examples
+from tests.brute import check, clash, grids, refused, told
+from tests.tiers import examples, first
 
 if TYPE_CHECKING:
     from solvers import Puzzle
+
 
 SIZES = {"kakurasu": (3, 3), "minesweeper": (3, 3), "mosaic": (3, 3), "tents": (3, 4)}
 FIRST = ("aquarium", "norinori", "thermometers")
@@ -232,3 +240,118 @@ def test_bad_puzzles(puzzle: dict[str, Any], words: str) -> None:
 def test_clashing_clues(puzzle: dict[str, Any], words: str) -> None:
     """The clues that contradict each other are named."""
     clash(words, **puzzle)
+
+
+FEWEST = {2: 1, 3: 2}
+"""The fewest black cells of a board to which none can be added (OEIS A322125)."""
+
+
+@pytest.mark.parametrize("side", FEWEST)
+def test_fewest_black_cells(side: int) -> None:
+    """Without repeated numbers, the boards to which no black cell can be added have as many as published at least."""
+    puzzle = Hitori(Grid(range(row * side, (row + 1) * side) for row in range(side)))
+    found = [{cell for cell, mark in grid.marked() if mark} for grid in grids(side, side) if puzzle.is_solved_by(grid)]
+    fullest = [black for black in found if not any(black < other for other in found)]
+
+    assert check(puzzle) == len(found)
+    assert FEWEST[side] == min(map(len, fullest))
+
+
+def test_errors_of_hitori() -> None:
+    """A blank cell is refused, and the numbers that cannot stay are named."""
+    refused("numbers: R1C2 is blank", "hitori", numbers=["1."])
+    clash("no solution: row 1 keeps at most one 1", "hitori", numbers=["111", "111"])
+
+
+def test_techniques_of_hitori() -> None:
+    """What people see at once settles most boards, and each step names it."""
+    names = set()
+    for seed in range(6):
+        puzzle = generate("hitori", (6, 6), seed=seed).puzzle
+        names |= {rule.name for step in explain(puzzle) for rule in step.because}
+
+        assert grade(puzzle).level <= 3
+    assert {"pair", "between", "connection", "neighbours", "repeated number"} == names
+
+
+UNIQUE = {(1, 1): 2, (2, 2): 14, (3, 3): 384, (4, 4): 52362}
+"""How many boards follow from their numbers (OEIS A242876)."""
+
+
+@pytest.mark.parametrize("size", first(UNIQUE, quick=3), ids=str)
+def test_unique_nonograms(size: tuple[int, int]) -> None:
+    """As many boards as published are the only ones with their numbers."""
+    counts = Counter(map(Nonogram.of, grids(*size)))
+
+    assert UNIQUE[size] == sum(count for count in counts.values() if count == 1)
+
+
+@examples(200)
+@given(st.sampled_from([(3, 3), (2, 4)]).flatmap(lambda size: st.sampled_from(grids(*size))))
+def test_all_solutions_of_nonogram(grid: object) -> None:
+    """Z3 finds the boards that brute force finds."""
+    assert check(Nonogram.of(grid)) >= 1  # type: ignore[arg-type] # Hypothesis loses the type
+
+
+def test_errors_of_nonogram() -> None:
+    """Numbers that no line can have are refused; lines that clash are named, also among millions of arrangements."""
+    for rows, columns, words in (
+        ([], [[1]], "rows: a board has at least one"),
+        ([[-1]], [[]], "row 1: a run of -1 cells"),
+        ([[1, 1]], [[1], [1]], "row 1: runs of 1 and 1 do not fit into 2 cells"),
+        ([[1]], [[2]], "column 1: runs of 2 do not fit into 1 cells"),
+    ):
+        refused(words, "nonogram", rows=rows, columns=columns)
+    words = "no solution: row 2 has no runs, but column 2 has the run 2$"
+    clash(words, "nonogram", rows=[[3], [], [1]], columns=[[1], [2], [1]])
+    clash("no solution: row 1", "nonogram", rows=[[1, 2, 3, 2, 1, 2, 2]] * 2, columns=[[]] * 40)
+
+
+CELLS = [Cell(*at) for at in product(range(3), repeat=2)]
+
+
+@examples(300, quick=20)
+@given(
+    st.sets(st.sampled_from(CELLS), min_size=3, max_size=4), st.lists(st.integers(0, 2) | st.just(BLOCK), min_size=9)
+)
+def test_all_solutions_of_shakashaka(open_cells: set[Cell], numbers: list[int]) -> None:
+    """With any black cells and numbers, the solver finds what brute force finds."""
+    check(Shakashaka(Grid.make(3, 3, lambda cell: None if cell in open_cells else numbers[CELLS.index(cell)])))
+
+
+def test_words_of_shakashaka() -> None:
+    """A step says where white would have a wrong angle; numbers above 4 are refused, and clues that clash are named."""
+    steps = told("shakashaka", blocks=["2...1.", "...3..", "..4...", "3.....", "......", "...1.."])
+
+    assert any("white would have a wrong angle at the corner of R" in words for _, words in steps)
+    refused("blocks: R1C1 holds 5, but a cell is blank or holds a number from 0 to 4 or b", "shakashaka", blocks=["5."])
+    clash("no solution: R1C1 has 1 triangle beside it, which the rules forbid", "shakashaka", blocks=["1.", "b."])
+
+
+BLANKS = {(1, 1): 1, (1, 4): 7, (2, 2): 10}
+"""A row has as many solutions as there are words of 0 and 1 in which no 1 stands alone (OEIS A005251)."""
+
+
+@pytest.mark.parametrize("size", BLANKS, ids=str)
+def test_open_boards_of_zero_hn0(size: tuple[int, int]) -> None:
+    """On a board without numbers, only lone dots are forbidden."""
+    assert BLANKS[size] == check(ZeroHn0(Grid.make(*size)))
+
+
+@examples(150, quick=8)
+@given(st.lists(st.sampled_from(["....", "....", "....", *"01234"]), min_size=9, max_size=9))
+def test_all_solutions_of_zero_hn0(words: list[str]) -> None:
+    """Z3 finds the boards that brute force finds."""
+    cells = "".join(words)[:9]
+    check(ZeroHn0(Grid.parse([cells[:3], cells[3:6], cells[6:]])))
+
+
+def test_words_of_zero_hn0() -> None:
+    """Steps name what is seen, and a dot that would see no other; so do errors, and a number that no cell can have."""
+    assert [
+        ("number", "R1C2 is a dot: R1C1 sees 2 other dots"),
+        ("number", "R2C1 is a dot: R1C3 is a wall, and R1C1 sees 2 other dots"),
+        ("lone dot", "R1C4 is a wall: R1C3 and R2C4 are walls, and a dot in R1C4 sees another"),
+    ] == told("zero_hn0", numbers=["2.0.", ".000"])
+    clash("no solution: R1C1 sees 3 other dots, but R1C4 is a wall", "zero_hn0", numbers=["3..0"])
+    refused("R1C2 holds 10000, but a cell is blank or holds a number from 0 to 9", "zero_hn0", numbers=[[None, 10000]])

@@ -1,4 +1,4 @@
-"""`givens agent mcp`: what an agent is offered, what it is told, and that no tool but `play` enters anything."""
+"""What an agent is offered and told by `givens agent mcp`, of which only `play` enters anything, and by the skill."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import anyio
 import pytest
+from msgspec.structs import fields
 
 from bot.addon import install_command
+from bot.addons.agents import EXIT_CODES
+from bot.addons.agents.command import KEYS
 from bot.addons.agents.desk import Desk
 from bot.batch.answer import solve_line
 from bot.play.reading import Options
@@ -20,6 +23,7 @@ from bot.play.runner import Runner, Setup
 from solvers import KINDS, explain, load
 from tests.command import homes
 from tests.conftest import FIXTURES, ROOT
+from tests.lines import LINES
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -36,6 +40,7 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
     Call = tuple[str, dict[str, Any]]
+
 
 TANGO = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 SOLUTION = ["1001", "0110", "1100", "0011"]
@@ -227,7 +232,6 @@ def test_hints_about_a_wrong_mark() -> None:
         (("solve", {}), "the arguments of solve are wrong: puzzle: Field required"),
         (("solve", {"puzzle": TANGO, "limt": 2}), "solve has no argument limt; it has puzzle, limit"),
         (("solve", {"puzzle": TANGO, "limit": 0}), "the arguments of solve are wrong: limit: Input should be greater"),
-        (("solve", {"puzzle": {"kind": "tangoo", "givens": []}}), "tangoo"),
         (("solve", {"puzzle": {"kind": "tango", "givens": ["1..."]}}), "givens"),
         (("check", {"puzzle": TANGO, "marks": ["1"]}), "the marks have 1 row and 1 column, and a solution 4 rows and"),
         (("check", {"puzzle": TANGO, "marks": SOLUTION, "order": ["A1"]}), "A1"),
@@ -240,10 +244,6 @@ def test_hints_about_a_wrong_mark() -> None:
             "no site module knows https://nowhere.example/; with guess",
         ),
         (("read_puzzle", {"target": "linkedin"}), "linkedin means 5 pages; name one of them, such as linkedin_"),
-        (
-            ("read_puzzle", {"target": 7}),
-            "the arguments of read_puzzle are wrong: target: Input should be a valid string",
-        ),
         (("play", {"target": "tango"}), "no tool is named 'play'; tools are list_kinds, "),
     ],
 )
@@ -261,19 +261,10 @@ def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> N
     ("marks", "words"),
     [
         ([[{}]], "a grid is a list of row strings, not [[{}]]"),
-        ([{}], "a grid is a list of row strings, not [{}]"),
-        ([[[]]], "a grid is a list of row strings, not [[[]]]"),
-        ([[[1]]], "a grid is a list of row strings, not [[[1]]]"),
-        ([None], "a grid is a list of row strings, not [None]"),
-        ([1], "a grid is a list of row strings, not [1]"),
-        ([[True]], "a grid is a list of row strings, not [[True]]"),
-        ([[1.5]], "a grid is a list of row strings, not [[1.5]]"),
         ([["1"]], "a grid is a list of row strings, not [['1']]"),
-        ([], "a grid needs rows of equal length"),
         (["....", [1]], "a grid needs rows of equal length"),
         (["...."] * 5, "the marks have 5 rows and 4 columns, and a solution 4 rows and 4 columns"),
         (["9..."] + ["...."] * 3, "the marks: R1C1 holds 9, which no cell of three_in_a_row can"),
-        ([[10**30]], "R1C1 holds a number that is not in 0"),
     ],
 )
 def test_wrong_marks(tool: str, marks: list[Any], words: str) -> None:
@@ -513,3 +504,40 @@ def test_process(tmp_path: Path) -> None:
     count, line = found
 
     assert (8, SOLUTION) == (count, line["solution"])
+
+
+@pytest.mark.parametrize("command", KEYS)
+def test_keys_of_lines(command: str) -> None:
+    """The keys that the skill names are those of the command's lines."""
+    known = {field.encode_name for field in fields(LINES[command])}
+
+    assert known >= {*KEYS[command].split(", ")}
+
+
+def test_skill_is_the_help(givens: Givens, tmp_path: Path) -> None:
+    """The skill has each command's sentences, examples and options as its help has them."""
+    text = givens("agent", "skill").stdout
+    written = givens("agent", "skill", "-o", "skills/givens")
+
+    assert 0 == written.returncode
+    assert (tmp_path / "skills" / "givens" / "SKILL.md").read_text(encoding="utf-8").startswith(f"{text}\n<!-- ")
+    assert text.startswith("---\nname: givens\ndescription: Read, solve, check, ")
+    assert [*KEYS] == re.findall("(?m)^## givens (.*)$", text)
+    for name in KEYS:
+        section = text.partition(f"\n## givens {name}\n")[2].partition("\n## ")[0]
+        told = givens(*name.split(), "--help", COLUMNS="80").stdout
+        options = re.findall(r"(?m)^  (?:-o, )?(--[a-z-]+)", told.partition("\nOptions:")[2])
+
+        assert {option for option in options if option != "--help"} == {
+            *re.findall(r"(?m)^- `(?:-o, )?(--[a-z-]+)", section)
+        }
+        assert [line.split("   ")[0] for line in re.findall(r"(?m)^ {4}(givens .*)$", told)] == [
+            line.split("   ")[0] for line in re.findall("(?m)^givens .*$", section)
+        ]
+
+
+def test_exit_codes_are_those_of_the_documentation() -> None:
+    """The skill and `docs/cli.md` know the same exit codes."""
+    table = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8").partition("## Exit codes")[2]
+
+    assert {*re.findall(r"(?m)^\| (\d+)", table)} - {"129"} == {*re.findall(r"(?m)^(\d+) \|", EXIT_CODES)}

@@ -307,13 +307,7 @@ def test_what_is_open_is_lit(kind: str) -> None:
     assert [cells, 0] == [answer["board"]["svg"].count(' lit"') for answer in shown]
 
 
-@pytest.mark.parametrize(
-    "play",
-    [
-        {"moves": [{"nonsense": 1}], "done": 1},
-        {"moves": [{"R0": [1]}], "done": 1},
-    ],
-)
+@pytest.mark.parametrize("play", [{"moves": [{"nonsense": 1}], "done": 1}, {"moves": [{"R0": [1]}], "done": 1}])
 def test_moves_that_are_none_are_refused(play: dict[str, Any]) -> None:
     """What no page sends is refused in a sentence."""
     with pytest.raises(BadPuzzle, match="R1C1"):

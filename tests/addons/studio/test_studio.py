@@ -14,13 +14,11 @@ import pytest
 from hypothesis import given, strategies
 
 from bot.addons.studio import command
-from bot.addons.studio.answers import run
 from bot.addons.studio.app import MOST_BYTES
 from bot.addons.studio.board import BoardRequest, board
 from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
-from bot.addons.studio.state import WorkerRequest
-from solvers import KINDS, GivensError, Grid, dump, load
+from solvers import KINDS, GivensError, dump, load
 from tests import typist
 from tests.bot.sessions.test_report import TANGO, in_every_state, made
 from tests.solvers.test_kinds import LINES
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
     from tests.addons.studio.page import Studio
     from tests.conftest import Givens
 
-SUN_CLASH = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
 PUZZLES = {line["puzzle"]["kind"]: line["puzzle"] for line in LINES.values()}
 """A puzzle of each kind."""
 
@@ -109,16 +106,6 @@ def test_every_kind_can_be_entered_by_keys(kind: str) -> None:
 
     assert puzzle == dump(load(board["state"]["puzzle"]))
     assert board["problem"] is None
-
-
-@pytest.mark.parametrize("kind", ["hitori", "mosaic", "net"])
-def test_a_solution_is_drawn_on_what_is_printed(kind: str) -> None:
-    """Where something is printed in every cell, the solution that the verdict shows can be seen, too."""
-    line = LINES[f"{kind}:1"]
-
-    without, drawn = (shown(line["puzzle"], marks=marks)["board"]["svg"] for marks in (None, line["solution"]))
-
-    assert without.count("givens-block") < drawn.count("givens-block") or without.count("-warm") < drawn.count("-warm")
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -202,43 +189,6 @@ def test_sums_are_typed_in_black_cells() -> None:
     )
     assert "R2C2: b, 12 across, 9 down" == both["words"]
     assert [[], [0], [], []] == erased["state"]["puzzle"]["rows"]
-
-
-@pytest.mark.parametrize(
-    "puzzle",
-    [
-        {"kind": "nonsense"},
-        {"kind": "tango", "givens": 5},
-        {"kind": "tango", "givens": ["1", "10"]},
-        {"kind": "tango", "givens": ["." * 99]},
-        {"kind": "tango", "givens": ["...."], "equal": [["R1C1", "x"]]},
-        {"kind": "patches", "size": [3, 3], "clues": [{"shape": "any"}]},
-        {"kind": "nonogram", "rows": "12", "columns": [[]]},
-        {"kind": "queens", "regions": [5]},
-        {"kind": "sudoku", "box": [2], "givens": ["...."]},
-    ],
-)
-def test_what_cannot_be_drawn_is_refused_in_a_sentence(studio: Studio, puzzle: dict[str, Any]) -> None:
-    """A puzzle of another form is an error of whoever asks, never one of the server."""
-    answer = studio.ask("board", {"state": {"puzzle": puzzle}})
-
-    assert 400 == answer.status
-    assert "Traceback" not in answer.text
-    assert answer.json()["error"]["message"]
-
-
-def test_hints_end_in_the_solution() -> None:
-    """Each hint follows from the ones before, and all of them fill the board."""
-    noted: list[Any] = []
-    for _ in range(100):
-        answer = run(WorkerRequest(10.0, "hint", json.dumps({"puzzle": TANGO["puzzle"], "noted": noted}).encode()))
-        noted += answer["hint"].get("marks", [])
-        if answer["hint"]["what"] == "solved":
-            break
-
-    places = {str(cell): mark for cell, mark in Grid.parse(TANGO["puzzle"]["givens"]).marked()}
-    places |= {mark["place"]: mark["value"] for mark in noted}
-    assert {str(cell): mark for cell, mark in Grid.parse(TANGO["solution"]).marked()} == places
 
 
 @pytest.mark.parametrize("seconds", ["nan", "0", "-1", "-inf", "soon"])
@@ -336,14 +286,6 @@ def test_links_of_others_are_opened_and_written(studio: Studio) -> None:
 
     assert ("sudoku", "one") == (line["puzzle"]["kind"], line["verdict"])
     assert address == written["address"]
-
-
-def test_lines_are_those_of_the_commands(studio: Studio) -> None:
-    """A puzzle without a solution names the clues that clash."""
-    line = studio.ask("solve", SUN_CLASH).json()
-
-    assert (1, "none") == (line["v"], line["verdict"])
-    assert ["R1C1"] in [clue["cells"] for clue in line["error"]["details"]["core"]]
 
 
 def test_what_is_opened(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.addons.studio import today
 from bot.addons.studio.listing import ago, playback
 from bot.addons.studio.today import DAYS, card, dailies, next_run, page
 from bot.daily import schedule
@@ -17,7 +16,6 @@ from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
 from bot.play.targets import site_named, today_of
-from tests.bot.daily.test_settings import check_link_and_mode, check_whole_or_not
 from tests.bot.sessions.test_report import TANGO, made
 
 if TYPE_CHECKING:
@@ -163,28 +161,6 @@ def test_puzzles_are_chosen_and_removed(studio: Studio, tmp_path: Path, monkeypa
     assert ["linkedin_zip", "linkedin_queens"] == [chosen.target for chosen in load().daily]
     removed = '[[daily]]\ntarget = "nyt_pips"\n'
     assert before.replace(removed, "") == (tmp_path / "config.toml").read_text()
-
-
-def remove() -> bool:
-    """Remove the puzzle that the settings name."""
-    return today.remove("linkedin_tango")
-
-
-@pytest.mark.posix("links, file modes")
-@pytest.mark.parametrize("mode", [0o600, 0o644])
-def test_removing_keeps_link_and_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: int) -> None:
-    """The file with the settings stays where it is, and for whom it is."""
-    play_daily(tmp_path, monkeypatch)
-
-    check_link_and_mode(tmp_path, remove, mode)
-
-
-def test_removing_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The puzzle stays, and so do its plays."""
-    play_daily(tmp_path, monkeypatch)
-
-    check_whole_or_not(tmp_path, remove, monkeypatch)
-    assert [5] == [len(daily.plays) for daily in dailies()]
 
 
 def test_puzzles_that_are_one_value_are_not_removed(

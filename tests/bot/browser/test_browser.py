@@ -1,20 +1,33 @@
-"""Which browser is found, and where the driver caches its code."""
+"""Which browser is found, also a person's own; and pages that can be repeated, with a fixed `Date` and a seed."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import socket
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+import platformdirs
 import pytest
 
-from bot.browser import driver
-from bot.browser.launch import INSTALLED, SHELLS, find
+from bot.browser import driver, launch
+from bot.browser.here import own_browser
+from bot.browser.launch import INSTALLED, SHELLS, find, freeze
+from bot.errors import SetupError, UsageError
+from tests.bot.commands.test_cli import SMALL, session_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Playwright
+    from collections.abc import Iterator
+
+    from playwright.sync_api import BrowserContext, Playwright
+
+    from tests.conftest import Givens
+
 
 INSTALLED_BROWSERS = [name for name in (*SHELLS, *INSTALLED) if shutil.which(name)]
 """The browsers that are installed on this machine."""
@@ -64,3 +77,142 @@ def test_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         [full, same],
         ["mine", "mine"],
     ] == found
+
+
+CLOCK = datetime(2026, 11, 19, 8, 30, tzinfo=UTC)
+DEALING = """<iframe srcdoc="<script>parent.inner = Math.random()</script>"></iframe><script>
+    const deal = () => [new Date().toISOString(), Date.now(), Math.random(), Math.random()];
+    const dealt = deal();
+    let later;
+    setTimeout(() => { later = deal() }, 20);
+</script>"""
+"""A page that deals by date and at random when it opens, and again a moment later."""
+
+
+@pytest.mark.realtime
+def test_dealing(context: BrowserContext) -> None:
+    """By default a page deals anew each time; with a seed alike in all documents, with a clock at one time."""
+    page = context.new_page()
+    page.route("**/*", lambda route: route.fulfill(body=DEALING, content_type="text/html"))
+
+    def deal() -> Any:  # noqa: ANN401 - JSON
+        page.goto("https://dealing.example/")
+        page.wait_for_function("later && window.inner")
+        return page.evaluate("({ dealt, later, inner })")
+
+    assert {} == freeze(context)
+    free = [deal() for _ in range(2)]
+    assert {"seed": 8} == freeze(context, seed=8)
+    seeded = deal()
+    assert {"clock": "2026-11-19T08:30:00+00:00", "seed": 7} == freeze(context, clock=CLOCK, seed=7)
+    first, second = deal(), deal()
+    numbers = [*first["dealt"][2:], *first["later"][2:]]
+
+    assert first == second
+    assert ["2026-11-19T08:30:00.000Z", 1000 * CLOCK.timestamp()] == first["dealt"][:2] == first["later"][:2]
+    assert first["inner"] == numbers[0]
+    assert 4 == len({number for number in numbers if 0 <= number < 1})
+    assert 4 == len({tuple(dealt["dealt"][2:]) for dealt in (*free, seeded, first)})
+    assert seeded["dealt"][1] < seeded["later"][1]
+
+
+def test_commands(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`play` and `read` freeze their pages, and the session says how."""
+    frozen = []
+
+    def note(context: BrowserContext, **options: Any) -> dict[str, object]:  # noqa: ANN401 - passed on
+        frozen.append(options)
+        return freeze(context, **options)
+
+    monkeypatch.setattr(launch, "freeze", note)
+    options = ("--clock", "2026-11-19T08:30Z", "--seed", "7")
+    done = givens("play", SMALL, "--dry-run", *options), givens("read", SMALL, *options)
+    session = json.loads((session_of(givens.folder) / "session.json").read_text())
+
+    assert [0, 0] == [each.returncode for each in done]
+    assert [{"clock": CLOCK, "seed": 7}] * 2 == frozen
+    assert (CLOCK, 7) == (datetime.fromisoformat(session["clock"]), session["seed"])
+
+
+PATH = "/devtools/browser/b15b034e"
+
+
+@pytest.fixture
+def listening() -> Iterator[Callable[[], int]]:
+    """Return a function that listens at a new port of this machine."""
+    servers: list[socket.socket] = []
+
+    def listen() -> int:
+        servers.append(socket.create_server(("127.0.0.1", 0)))
+        port: int = servers[-1].getsockname()[1]
+        return port
+
+    yield listen
+    for server in servers:
+        server.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty home, in which programs have their settings in `settings`."""
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(platformdirs, "user_config_path", lambda: tmp_path / "settings")
+    return tmp_path
+
+
+def allow(folder: Path, port: int) -> None:
+    """Write what a browser writes into the folder of its profiles."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "DevToolsActivePort").write_text(f"{port}\n{PATH}")
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        ("settings/google-chrome", "Chrome"),
+        ("settings/google-chrome-beta", "Chrome"),
+        ("settings/chromium", "Chromium"),
+        ("settings/microsoft-edge", "Edge"),
+        ("settings/BraveSoftware/Brave-Browser", "Brave"),
+        ("snap/chromium/common/chromium", "Chromium"),
+        (".var/app/com.brave.Browser/config/BraveSoftware/Brave-Browser", "Brave"),
+        ("settings/Google/Chrome", "Chrome"),
+        ("settings/Microsoft Edge", "Edge"),
+        ("settings/Google/Chrome/User Data", "Chrome"),
+        ("settings/Microsoft/Edge/User Data", "Edge"),
+        ("settings/BraveSoftware/Brave-Browser/User Data", "Brave"),
+    ],
+)
+def test_where_browsers_write_it(
+    home: Path, listening: Callable[[], int], folder: str, name: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Each browser has its folder on Linux, macOS and Windows; its person is told to look there."""
+    port = listening()
+    allow(home / folder, port)
+
+    assert f"ws://127.0.0.1:{port}{PATH}" == own_browser(None) == own_browser("/usr/bin/chromium")
+    assert f"connecting to {name}: " in capfd.readouterr().err
+
+
+def test_none_and_several(home: Path, listening: Callable[[], int]) -> None:
+    """Where no browser answers, the switch is named; where several do, their addresses are; the newest has a port."""
+    closed = socket.create_server(("127.0.0.1", 0))
+    gone, port, other = closed.getsockname()[1], listening(), listening()
+    closed.close()
+    allow(home / "settings/chromium", gone)
+    (home / "settings/microsoft-edge").mkdir()
+    (home / "settings/microsoft-edge/DevToolsActivePort").write_text("\n")
+    with pytest.raises(SetupError, match=r"turn on .Allow remote debugging.* at chrome://inspect/#remote-debugging"):
+        own_browser(None)
+
+    allow(home / "settings/chromium", port)
+    os.utime(home / "settings/chromium/DevToolsActivePort", (0, 0))
+    allow(home / "settings/google-chrome", port)
+    allow(home / "settings/microsoft-edge", other)
+    with pytest.raises(UsageError, match=rf"Chrome \(--browser http://127.0.0.1:{port}\), Edge \(--browser .*{other}"):
+        own_browser(None)
+
+    assert f"ws://127.0.0.1:{port}{PATH}" == own_browser(f"http://localhost:{port}")
+    assert f"http://127.0.0.1:{gone}" == own_browser(f"http://127.0.0.1:{gone}")
+    with pytest.raises(UsageError, match="is a Playwright server: leave out --browser"):
+        own_browser("ws://127.0.0.1:1/secret")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from bot.errors import PageGone, SetupError
 from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
 from tests.bot.commands.test_cli import lines
+from tests.bot.commands.test_found_files import case_with
 from tests.children import finish, until
 from tests.conftest import FIXTURES, homes
 from tests.tiers import first
@@ -170,28 +170,19 @@ def test_watchdog_kills_only_its_own(start: Start, monkeypatch: pytest.MonkeyPat
     assert other.poll() is None
 
 
-@pytest.mark.parametrize("where", ["page", "case", "frame", "board"])
+@pytest.mark.parametrize("target", ["case", "case/page.html"])
 def test_saved_page_that_is_too_large(
-    givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+    givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
 ) -> None:
     """A saved page of too many bytes is refused in one sentence before a browser is started."""
     monkeypatch.setattr("bot.play.runner.Runner.page", None)
-    case = tmp_path / "case"
-    shutil.copytree(FIXTURES / "linkedin_tango" / "_guest", case)
-    facts = json.loads((case / "fixture.json").read_text()) | {"extends": str(FIXTURES / "linkedin_tango" / "_tango")}
-    name = {"frame": "frame.html", "board": "before.html"}.get(where, "page.html")
-    if where == "frame":
-        facts["pages"] = {"https://www.linkedin.com/frame": name}
-    (case / "fixture.json").write_text(json.dumps(facts))
-    if where == "board":
-        (case / "before.state.json").write_text('{"v": 1, "url": "https://www.linkedin.com/games/tango", "state": {}}')
-    with (case / name).open("wb") as file:
+    with (case_with(tmp_path / "case") / "page.html").open("wb") as file:
         file.truncate(MAX_PAGE + 1)
 
-    done = givens("read", case / name if where in {"page", "board"} else case)
+    done = givens("read", target)
 
     assert 2 == done.returncode
-    assert f"{name} cannot be read: it is larger than 20 MB" in " ".join(done.stderr.split())
+    assert "page.html cannot be read: it is larger than 20 MB" in " ".join(done.stderr.split())
 
 
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,26 +165,6 @@ def test_forget_asks(profiles: Path, answer: bytes, *, there: bool) -> None:
     assert f"remove {profile} (2.0 kB) and its sign-ins?" in done.stdout + done.stderr
 
 
-@pytest.mark.usefixtures("profiles")
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ([], "name a site, or use --list or --forget NAME"),
-        (["tango", "--list"], "name a site, or use --list"),
-        (["tangoo"], "no site is named 'tangoo'"),
-        (["tango", "--profile", "../mine"], "'../mine' is not a profile name: use up to 60 letters, digits, - and _"),
-        (["--forget", "../mine", "--yes"], "'../mine' is not a profile name"),
-        (["--forget", "mine"], "there is no profile 'mine'; no profiles exist"),
-    ],
-)
-def test_bad_input(givens: Givens, arguments: list[str], words: str) -> None:
-    """Wrong arguments cause an error in one sentence."""
-    done = givens("sites", "login", *arguments, DISPLAY=":7")
-
-    assert 2 == done.returncode
-    assert words in done.stderr
-
-
 def test_default_names() -> None:
     """By default, a profile has the name of the site's host."""
     names = {site.NAME: default_name(site) for site in SITES}

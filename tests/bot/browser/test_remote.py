@@ -155,23 +155,6 @@ def test_run_without_connection(givens: Givens) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["play", SMALL, "--headed"], "it has no window to show"),
-        (["play", SMALL, "--profile", "mine"], "needs a local browser"),
-        (["sites", "login", "tango"], "runs elsewhere"),
-        (["doctor", "--fix"], "runs elsewhere"),
-    ],
-)
-def test_what_does_not_go_together(givens: Givens, arguments: list[str], words: str) -> None:
-    """Options that need a browser of this machine are refused before any connection."""
-    done = givens(*arguments, GIVENS_BROWSER="ws://127.0.0.1:1")
-
-    assert 2 == done.returncode
-    assert words in done.stderr.replace("\n", " ")
-
-
-@pytest.mark.parametrize(
     ("browser", "devtools"),
     [
         *((browser, None) for browser in (None, "chromium", "/opt/chrome://odd")),

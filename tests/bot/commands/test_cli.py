@@ -20,8 +20,6 @@ from click.core import ParameterSource
 
 from bot.cli import app
 from bot.commands import COMMANDS, _output, daily
-from bot.draw import terminal
-from bot.play.fixture import Fixture
 from bot.play.targets import address_of
 from scrapers import SITES
 from solvers import KINDS
@@ -57,7 +55,7 @@ def session_of(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", first(["--help", "solve -", "sessions list", "kinds", "daily history"]))
 def test_command_line_is_light(tmp_path: Path, command: str) -> None:
-    """No command imports a library that derives options from types; the help imports no heavy library."""
+    """No command imports a library that derives options from types; help and lists of sessions import nothing heavy."""
     code = """if True:
         import atexit, sys
         from bot.__main__ import main
@@ -75,7 +73,7 @@ def test_command_line_is_light(tmp_path: Path, command: str) -> None:
 
     assert {"bot.cli", "click"} <= set(loaded)
     assert {"typer", "pydantic", "pydantic_core"} & set(loaded) == set()
-    assert command != "--help" or {"z3", "playwright", "selectolax"} & set(loaded) == set()
+    assert command not in {"--help", "sessions list"} or {"z3", "playwright", "selectolax"} & set(loaded) == set()
 
 
 def leaves(command: click.Command, *names: str) -> Iterator[tuple[str, ...]]:
@@ -228,18 +226,17 @@ def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
     [
         ("[defaults]\npaace = 3", "config.toml, [defaults]: there is no 'paace'; did you mean pace?"),
         ("[defaults]\n\npace = 'x'", '[defaults]: pace must be a number, not "x"'),
-        ("[defaults]\npace = true", "[defaults]: pace must be a number, not true"),
         ("[defaults]\npace = -1", "[defaults]: pace must be 0 or more, not -1"),
         (
             "[defaults]\nrecord = 'lite'",
             '[defaults]: record must be none, light or full, not "lite"; did you mean light?',
         ),
         ("[defaults", "is not TOML"),
-        ('[sessions]\nkeep = "90"', "[sessions]: '90' is not an age: write 12h, 30d or 8w"),
+        ('[sessions]\nkeep = "30 years"', "[sessions]: '30 years' is not an age: write 12h, 30d or 8w"),
+        ('[sessions]\nmax = "much"', "[sessions]: 'much' is not a size"),
         ('[notify]\nwhn = "always"', "[notify]: there is no 'whn'; did you mean when?"),
         ("defaults = 3", "[defaults]: defaults must be a table, not 3"),
         ("pace = 3", "config.toml: there is no 'pace'; choose from defaults, daily"),
-        ("\n[default]", "config.toml: there is no 'default'; did you mean defaults?"),
         ("pace\xe8\xff", "config.toml is not TOML: it is not text in UTF-8\n"),
     ],
 )
@@ -259,26 +256,11 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
     assert joint == _output.joint_exit_code(codes)
 
 
-@pytest.mark.posix("links")
-def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
-    """A folder stands for all fixtures in it."""
-    (tmp_path / "_replica").symlink_to(FIXTURES / "_replica")
-    folders = [tmp_path / SMALL.parent.name / case for case in ("table_2022_6", "table_2022_begun")]
-    for folder in folders:
-        folder.mkdir(parents=True)
-        case = {"v": 1, "extends": str(SMALL.parent / folder.name)}
-        (folder / "fixture.json").write_text(json.dumps(case))
-    read = lines(givens("read", tmp_path / SMALL.parent.name, "--trust", "--json"))
-
-    assert [(str(folder), None) for folder in folders] == [(line["target"], line.get("error")) for line in read]
-
-
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
         ("play https://example.com/", 2, "no site module knows https://example.com/"),
         ("play tangoo", 2, "no site is named 'tangoo'; did you mean tango?\n"),
-        ("play n", 2, "'n' matches several sites: brainbashers"),
         ("play ./nowhere", 2, "there is no file or folder nowhere"),
         ("play nowhere.html", 2, "there is no file or folder nowhere.html"),
         ("play .", 2, "is not a fixture, capture or session"),
@@ -296,7 +278,6 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         *((f"play tango {option}", 2, "number.") for option in ("--timeout nan", "--pace x", "--seed 1.5")),
         ("play tango --browser /no/chrome", 7, "no program /no/chrome (from --browser, GIVENS_BROWSER or config.toml)"),
         ("play tango --profile nobody", 7, "there is no profile 'nobody'"),
-        ("solve nowhere.json", 2, "there is no file nowhere.json"),
         ("sites capture tango -o .", 2, ". exists already"),
         (f"sites capture {FIXTURES}/linkedin_tango -o x", 2, "but only one at a time can be captured"),
         ("read tango --site three_in_a_row", 2, "tango belongs to linkedin_tango, not to brainbashers"),
@@ -307,17 +288,12 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         ("bogus", 2, "there is no command 'bogus'\ntry: givens --help\n"),
         *((f"doctor --uninstall {option}", 2, "--uninstall") for option in ("--fix", "--json")),
         ("kinds tnago", 2, "no kind is named 'tnago'; did you mean tango?\n"),
-        ("kinds soduko", 2, "no kind is named 'soduko'; did you mean sudoku?\n"),
-        ("kinds chess", 2, "no kind is named 'chess'\n"),
-        ("read towerz", 2, "no site is named 'towerz'; did you mean towers?\n"),
         ("read Towers", 2, "'towers' matches several sites: brainbashers_skyscrapers, puzzle_team_skyscrapers\n"),
         ("read demo:tnago", 2, "no demo is named 'tnago'; demos are three_in_a_row, tango\n"),
-        ("read puzzle", 2, "'puzzle' matches several sites: puzzle_team_aquarium, "),
         ("generate go", 2, "no kind is named 'go'\n"),
         ("generate tango --size six", 2, "--size must be a number or ROWSxCOLUMNS, not 'six'"),
         ("generate tango --grade 6", 2, "5 hard, or a range like 1-5"),
         ("generate tango --count 0", 2, "--count"),
-        ("generate tango --seed -1", 2, "--seed"),
         ("generate tango --size 5", 4, "must be even"),
         ("explain - --steps 0", 2, "--steps"),
         ("explain --grade", 2, "missing argument"),
@@ -326,16 +302,34 @@ def test_folder_of_fixtures(givens: Givens, tmp_path: Path) -> None:
         ("solve p.jsonl --json --resume", 2, "--resume needs input files"),
         ("solve - --resume -o out.jsonl", 2, "needs input files"),
         ("solve p.jsonl --json --workers 0", 2, "--workers"),
+        ("play tango --clock soon", 2, "'soon' is not a time like 2026-11-19"),
+        ("play tango --seed -1", 2, "-1 is not in the range"),
+        ("play tango --headed --browser ws://127.0.0.1:1", 2, "it has no window to show"),
+        ("play tango --profile mine --browser ws://127.0.0.1:1", 2, "needs a local browser"),
+        ("sites login tango --browser ws://127.0.0.1:1", 2, "runs elsewhere"),
+        ("doctor --fix --browser ws://127.0.0.1:1", 2, "runs elsewhere"),
+        ("sites login", 2, "name a site, or use --list or --forget NAME"),
+        ("sites login tango --list", 2, "name a site, or use --list"),
+        ("sites login tango --profile ../mine", 2, "use up to 60 letters, digits, - and _"),
+        ("sites login --forget nobody --yes", 2, "there is no profile 'nobody'"),
+        ("sites check tango", 2, "--out"),
+        ("sessions list --site tnago", 2, "no site is named 'tnago'; did you mean tango?"),
+        ("sessions list --day yesterday", 2, "'yesterday' is not a time like 2026-11-19"),
+        ("daily history --days 0", 2, "0 is not in the range x>=1"),
+        ("daily history --forget someday", 2, "'someday'"),
+        ("daily history --forget all", 2, "needs the sites to forget"),
+        ("draw p.jsonl -o board.gif", 2, "board.gif must end in .txt, .svg, .png or .pdf, or in / for a folder"),
+        ("draw p.jsonl -o /proc/nowhere/board.svg", 7, "/proc/nowhere/board.svg cannot be written"),
         ("solve p.jsonl --json --workers 2 --cluster 127.0.0.1:1", 2, "--workers cannot be used with --cluster"),
     ],
 )
 def test_usage(givens: Givens, tmp_path: Path, line: str, code: int, words: str) -> None:
     """Invalid arguments are an error in one sentence, without a traceback."""
     (tmp_path / "p.jsonl").write_text(json.dumps(SOUND))
-    done = givens(*line.split())
+    done = givens(*line.split(), DISPLAY=":7")
 
     assert (code, False) == (done.returncode, "Traceback" in done.stderr)
-    assert words in done.stderr
+    assert words in " ".join(done.stderr.split()) or words in done.stderr
 
 
 def test_usage_as_json(givens: Givens) -> None:
@@ -406,28 +400,6 @@ def test_saved_board_needs_no_browser(givens: Givens, recordings: Recordings, tm
     assert (2, True) == (refused.returncode, "it can be read, not played" in refused.stderr)
 
 
-def test_newer_state_is_refused(givens: Givens, tmp_path: Path) -> None:
-    """A state of a newer version is refused in one sentence."""
-    (tmp_path / "board.html").write_text("<table></table>")
-    (tmp_path / "board.state.json").write_text('{"v": 2, "url": "https://example.com", "state": {}}')
-
-    done = givens("read", tmp_path / "board.html")
-
-    assert 2 == done.returncode
-    assert "is of version 2; this program reads versions up to 1" in done.stderr
-
-
-def test_capture_and_read_again(givens: Givens, tmp_path: Path) -> None:
-    """A capture reads like its page, and holds the page, the board and its state, but no picture of them."""
-    done = givens("sites", "capture", GUEST, "-o", "captured", "--json")
-    files = {path.name for path in (tmp_path / "captured").iterdir()}
-    again = givens("read", "captured", "--json")
-
-    assert (0, 0) == (done.returncode, again.returncode)
-    assert {"fixture.json", "page.html", "before.html", "before.state.json", "puzzle.json"} == files
-    assert Fixture.load(GUEST).puzzle == lines(again)[0]["puzzle"]
-
-
 def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
     """A page that cannot be read can be captured: that is what a maintainer needs."""
     done = givens("sites", "capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
@@ -471,27 +443,11 @@ def test_forms_of_a_puzzle(givens: Givens, tmp_path: Path, text: str, options: l
     assert len(line["solutions"]) == len({tuple(rows) for rows in line["solutions"]}) > 1
 
 
-def test_json_lines(givens: Givens, tmp_path: Path) -> None:
-    """Each input line gives an output line; a broken one gives an error with its number."""
-    good = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
-    (tmp_path / "all.jsonl").write_text("\n".join([json.dumps(good), "{broken", json.dumps(PUZZLE)]))
-
-    done = givens("solve", tmp_path / "all.jsonl", "--json", "-o", tmp_path / "out.jsonl")
-    written = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
-
-    assert (4, "") == (done.returncode, done.stdout)
-    assert [None, "BadPuzzle", "NotUnique"] == [line.get("error", {}).get("kind") for line in written]
-    assert "all.jsonl:2 is not JSON" in written[1]["error"]["message"]
-    assert ["one", None, "several"] == [line.get("verdict") for line in written]
-
-
 @pytest.mark.parametrize(
     ("puzzle", "kind", "words"),
     [
         ({"kind": "tango", "givens": ["11", ".."]}, "NoSolution", "R1C1 is a sun, but R1C2 is a sun"),
         ({"kind": "tango", "givens": ["1.", ".."], "equal": [["R1C1", "R1C9"]]}, "BadPuzzle", "R1C9 is off the board"),
-        ({"kind": "chess"}, "BadPuzzle", "is of kind 'chess', which is not known"),
-        ({"kind": "tango", "givens": ["1..", "...", "..."]}, "BadPuzzle", "the number must be even"),
         ({"v": 99, "puzzle": SOUND}, "BadPuzzle", "has version 99"),
     ],
 )
@@ -521,12 +477,10 @@ def test_sites_and_kinds(givens: Givens) -> None:
         (["sites", "list", "linkedin_tango"], "\n    layouts: guest, signed_in"),
         (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["kinds", "three_in_a_row"], "1. Half of each line"),
-        (["kinds", "3-in-a-row"], "three_in_a_row\n"),
         (["kinds", "Takuzu", "LIGHTUP", "spiral galaxies"], "binairo\n"),
         (["kinds", "akari", "--schema"], '"const": "light_up"'),
         (["kinds", "list"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["sites", "list", "3-in-a-row"], "brainbashers_three_in_a_row  (three_in_a_row)\n"),
-        (["sites", "list", "Takuzu"], "puzzle_team_binairo  (binairo)\n"),
         (["kinds", "kakurasu"], "    New puzzles: 5×5, 7×7 of grade 4, 7×7 of grade 5; none of grade 2\n"),
     ],
 )
@@ -708,55 +662,31 @@ def test_reader_that_goes_away(tmp_path: Path) -> None:
     assert "0\n" == done.stderr, "the exit code alone"
 
 
-def test_one_bad_target_does_not_stop_the_rest(givens: Givens, recordings: Recordings, tmp_path: Path) -> None:
-    """A target that does not exist is an error among the others, with its name."""
-    (tmp_path / "puzzle.json").write_text(json.dumps(SOUND))
-    for path in recordings.copy(BEGUN, tmp_path / "sessions").glob("before.*"):
-        shutil.copy(path, tmp_path / path.name.replace("before", "board"))
-    read = givens("read", "./nowhere", tmp_path / "board.html", "--json")
-    solved = givens("solve", "puzzle.json", "nowhere.json", "puzzle.json", "--json")
-
-    assert 2 == read.returncode == solved.returncode
-    assert [("./nowhere", True), (str(tmp_path / "board.html"), False)] == [
-        (line["target"], "error" in line) for line in lines(read)
-    ]
-    assert ["one", None, "one"] == [line.get("verdict") for line in lines(solved)]
-
-
 @pytest.mark.parametrize(
-    ("name", "content", "words"),
+    ("state", "words"),
     [
-        (
-            "board.state.json",
-            '{"v": 1, "url": "https://0hh1.com/", "state": []}',
-            "`state` must be an object, not a list",
-        ),
-        ("board.state.json", '{"v": 1, "url": 5, "state": {}}', "`url` must be text, not a whole number"),
-        ("case/fixture.json", '{"v": 1, "extends": "."}', "extends itself"),
-        ("case/fixture.json", "[" * 5000, "is not JSON"),
+        ('{"v": 1, "url": "https://0hh1.com/", "state": []}', "`state` must be an object, not a list"),
+        ('{"v": 1, "url": 5, "state": {}}', "`url` must be text, not a whole number"),
+        ('{"v": 2, "url": "https://example.com", "state": {}}', "is of version 2; this program reads versions up to 1"),
     ],
 )
-def test_saved_things_that_are_not(givens: Givens, tmp_path: Path, name: str, content: str, words: str) -> None:
-    """A malformed file of a saved page is an error in one sentence."""
-    (tmp_path / "case").mkdir()
+def test_bad_state_of_a_saved_board(givens: Givens, tmp_path: Path, state: str, words: str) -> None:
+    """A state that is malformed, or of a newer version, is refused in one sentence."""
     (tmp_path / "board.html").write_text("<table></table>")
-    (tmp_path / name).write_text(content)
+    (tmp_path / "board.state.json").write_text(state)
 
-    done = givens("read", tmp_path / name.split("/", maxsplit=1)[0] if "/" in name else tmp_path / "board.html")
+    done = givens("read", tmp_path / "board.html")
 
     assert 2 == done.returncode
     assert words in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("[" * 100_000, ""),
-        ('{"x": ' * 50_000, ""),
         ("\ufeff" + json.dumps(PUZZLE), ""),
         ('{\n"kind": "tango",\n"givens": [\n', ""),
-        ("", "odd.json is empty"),
         ("[1, 2]", "a puzzle is a JSON object with a kind"),
         ("{", "is not JSON: "),
         ("kind: tango\n1 .\n. ?\n", "R2C2 of the picture holds '?'"),
@@ -862,28 +792,6 @@ def test_folder_compares_with_what_it_expects(givens: Givens, tmp_path: Path) ->
     assert "should have failed with NeedsHuman" in unexpected.stderr.replace("\n", " ")
 
 
-@pytest.mark.parametrize(
-    ("names", "width", "short"),
-    [
-        (["tango", "queens"], 80, ["tango", "queens"]),
-        (["/my/linkedin_tango/guest_late", "/my/linkedin_tango/guest"], 80, ["guest_late", "guest"]),
-        (["signed_in_late_replaced", "b"], 40, ["signed_in_\nlate_replaced", "b"]),
-        (
-            ["/my/linkedin_tango/guest", "a/brainbashers/tango"],
-            40,
-            ["/my/linkedin_\ntango/guest", "a/\nbrainbashers/\ntango"],
-        ),
-        (["three_in_a_row:date=2026-11-19,size=14"], 60, ["three_in_a_row:\ndate=2026-11-19,\nsize=14"]),
-        ([f"{'a' * 20}{n}{'b' * 20}" for n in "12"], 40, [f"{'a' * 20}{n}{'b' * 20}" for n in "12"]),
-    ],
-)
-def test_short_names(monkeypatch: pytest.MonkeyPatch, names: list[str], width: int, short: list[str]) -> None:
-    """Names fit and can be told apart; none is broken inside a word or a date."""
-    monkeypatch.setattr(terminal.out, "_width", width)
-
-    assert short == terminal.short_names(names)
-
-
 @pytest.mark.parametrize("width", [40, 80])
 def test_names_in_tables(givens: Givens, tmp_path: Path, width: int) -> None:
     """The tables of several commands name each puzzle, without the folders that all share."""
@@ -917,18 +825,14 @@ def test_company(givens: Givens, name: str) -> None:
         (["solve", "p.jsn"], "there is no file p.jsn, and no site has such a name; did you mean p.json?\n"),
         (["solve", "null.json"], "a puzzle is a JSON object with a kind, not null\n"),
         (["play", "x" * 6000], f"no site is named '{'x' * 60}…'\n"),
-        (["solve", "x" * 6000], f"there is no file {'x' * 60}…, and no site"),
         (["generate", "x" * 6000], f"no kind is named '{'x' * 60}…'\n"),
-        (["draw", "p.json", "-o", ""], " must end in .txt, .svg, .png or .pdf"),
         (["draw", "p.json", "-o", f"{'x' * 300}.svg"], "… cannot be written: File name too long\n"),
         (["solve", "p.json", "-o", f"{'x' * 300}/p.svg"], "… cannot be written: File name too long\n"),
         (["solve", "error.jsonl"], "tango holds an error (the page is gone), not a puzzle\n"),
         *((["solve", f"{'x' * 6000}{end}", "--json"], "") for end in ("", ".json", ".html", "/p.json")),
-        (["check", "p.json", "--marks", "x" * 6000], ""),
         (["read", f"{'x' * 6000}.html"], ""),
         (["read", "p.json", "--site", f"{'x' * 6000}.py"], ""),
         (["read", "tango", "--profile", "x" * 6000], ""),
-        (["read", "p.json", "--browser", "x" * 6000], ""),
         (["sessions", "show", f"./{'x' * 6000}"], ""),
     ],
 )
@@ -963,15 +867,11 @@ def test_links_that_lead_to_each_other(givens: Givens, tmp_path: Path, command: 
     [
         ("https://www.linkedin.com/games/tango", "https://www.linkedin.com/games/tango"),
         ("linkedin.com/games/tango", "https://www.linkedin.com/games/tango"),
-        ("LinkedIn.com/games/tango", "https://www.linkedin.com/games/tango"),
         ("HTTPS://linkedin.com/games/tango", "https://www.linkedin.com/games/tango"),
-        ("0hh1.com", "https://0hh1.com"),
         ("puzzle-sudoku.com/?size=3", "https://puzzle-sudoku.com/?size=3"),
         ("example.com:8080/puzzle", "https://example.com:8080/puzzle"),
         ("example.com", ""),
         ("puzzle.json", ""),
-        ("./example.com/puzzle", ""),
-        ("saved/tango.html", ""),
         ("there.com/tango.html", ""),
         ("tango:date=2026-01-01", ""),
     ],
@@ -1086,19 +986,15 @@ def completed(givens: Givens, words: str) -> list[str]:
     [
         ("givens play linkedin_t", ["linkedin_tango"]),
         ("givens play tan", ["linkedin_tango"]),
-        ("givens solve Tango", ["linkedin_tango"]),
         ("givens sites list tent", ["brainbashers_tents", "puzzle_team_tents"]),
         ("givens play zero_hh1:", ["zero_hh1:size="]),
         ("givens daily run zero_hh1:si", ["zero_hh1:size="]),
         ("givens daily history zero_hh", ["zero_hh1"]),
-        ("givens generate three", ["three_in_a_row"]),
         ("givens solve x --kind tan", ["tango"]),
         ("givens play no_such", ["no_such"]),
         ("givens sessions show la", ["last"]),
         ("givens da", ["daily"]),
-        ("givens daily ru", ["run"]),
         ("givens sites n", ["new"]),
-        ("givens agent m", ["mcp"]),
     ],
 )
 def test_completed_words(givens: Givens, words: str, expected: list[str]) -> None:

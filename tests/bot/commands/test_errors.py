@@ -11,6 +11,7 @@ import pytest
 
 from bot.errors import PageGone
 from bot.play.result import Failure, TargetResult
+from tests.bot.commands.test_cli import SOUND
 from tests.bot.commands.test_found_files import case_with
 from tests.bot.sessions.test_store import make
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from tests.conftest import Givens
 
-SOUND = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 URL = "https://example.com/puzzle?size=5"
 
 

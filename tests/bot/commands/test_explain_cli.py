@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from concurrent.futures import BrokenExecutor, Future
 from itertools import count, islice
@@ -16,6 +15,9 @@ from bot.batch.generate import Wish, _made
 from bot.batch.pool import ProcessPool
 from solvers import GaveUp, Grid, explain, load, solve
 from solvers._core.model.results import OUT_OF_TIME
+from tests.bot.batch.test_many import jsonl
+from tests.bot.commands.test_cli import SOUND as EASY
+from tests.bot.commands.test_cli import lines
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 from tests.tiers import first
@@ -23,7 +25,6 @@ from tests.tiers import first
 if TYPE_CHECKING:
     from tests.conftest import Givens
 
-EASY = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 TANGO = {
     "kind": "tango",
     "givens": [".0....", ".....0", ".0..0.", "......", "......", "1....."],
@@ -34,16 +35,6 @@ TANGO = {
     ],
 }
 CLASHING = {"kind": "tango", "givens": ["11", ".."]}
-
-
-def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    """Parse stdout, which must hold only JSON lines."""
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-def jsonl(*values: object) -> str:
-    """Write values as JSON Lines."""
-    return "\n".join(map(json.dumps, values))
 
 
 def test_explain_json(givens: Givens) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 TANGO = FIXTURES / "linkedin_tango"
 READS = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
-ONLY = FIXTURES / "puzzle_team_norinori" / "fresh"
 URL = "https://www.linkedin.com/games/view/tango/desktop"
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "canary.yml").read_text(encoding="utf-8"))
 STEPS = WORKFLOW["jobs"]["look"]["steps"]
@@ -198,8 +198,7 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         return {"expect": "read", "layout": "guest"}
 
     monkeypatch.setattr(canary, "capture", capture)
-    monkeypatch.setattr("bot.daily.daily.time.sleep", sleep)
-    monkeypatch.setattr("bot.daily.daily.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("bot.daily.daily.time", SimpleNamespace(monotonic=lambda: clock[0], sleep=sleep))
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
     with Runner(Setup(record=False), lambda _: None) as runner:
@@ -215,25 +214,6 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [0 if failures == 1 else 5, 0, 0] == [result.exit_code for result in results]
     assert [] == [*(tmp_path / "found").iterdir()]
     assert (1, None, "Bug") == (bug.exit_code, bug.line()["reads"], bug.line()["error"]["family"])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["-o", "full"], 2, "full is not empty"),
-        (["-o", "full/file"], 7, "full/file cannot be written: File exists"),
-        (["tangoo", "-o", "new"], 2, "no site is named 'tangoo'"),
-        (["tango"], 2, "--out"),
-    ],
-)
-def test_bad_input(givens: Givens, tmp_path: Path, arguments: list[str], code: int, words: str) -> None:
-    """Wrong arguments cause an error in one sentence."""
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full" / "file").touch()
-    done = givens("sites", "check", *arguments)
-
-    assert code == done.returncode
-    assert words in done.stderr
 
 
 def test_workflow() -> None:

@@ -260,22 +260,6 @@ def test_malformed_row(givens: Givens, tmp_path: Path, values: dict[str, str]) -
     assert not givens("daily", "history").stderr
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (["tnago"], "no site is named 'tnago'; did you mean tango?"),
-        (["--days", "0"], "0 is not in the range x>=1"),
-        (["--forget", "someday"], "'someday'"),
-        (["--forget", "all"], "needs the sites to forget"),
-    ],
-)
-def test_bad_history_command(givens: Givens, args: list[str], words: str) -> None:
-    """Wrong arguments cause an error in one sentence."""
-    done = givens("daily", "history", *args)
-
-    assert (2, True) == (done.returncode, words in done.stderr), done.stderr
-
-
 def test_history_command(givens: Givens, tmp_path: Path) -> None:
     """The command prints streaks, medians and the last plays, or JSON lines; plays of named sites are forgotten."""
     with History(tmp_path / "history.sqlite") as history:

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from bot.batch.printing import board, pdf, png
 from bot.draw import terminal
-from bot.draw.looks import CELL, PAPER, SHAPES, STYLES, problem
+from bot.draw.looks import CELL, PAPER, SHAPES, STYLES
 from bot.draw.svg import content, layers, shapes, sheet, svg
 from bot.files import MARK
-from solvers import Cell, Grid, NoSolution, NotUnique, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
+from solvers import Cell, Grid, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from solvers.pips import Condition
 from tests.bot.batch.test_many import jsonl
@@ -311,18 +311,6 @@ def test_board_of_any_picture(picture: Picture) -> None:
     assert all(any(glyph.text in line for line in lines) for glyph in picture.glyphs.values())
 
 
-def test_problem() -> None:
-    """A puzzle without exactly one solution is drawn with the cells lit that show why."""
-    with pytest.raises(NoSolution) as none:
-        solve(NONE)
-    with pytest.raises(NotUnique) as several:
-        solve(SEVERAL)
-    forced = several.value.forced
-
-    assert {Cell(0, 0), Cell(0, 1)} == problem(NONE, none.value).lit
-    assert {cell for cell in forced.cells() if forced[cell] is None} == problem(SEVERAL, several.value).lit
-
-
 def test_render_one(givens: Givens, tmp_path: pathlib.Path) -> None:
     """A single puzzle gives one file in the format of its suffix; the text is a puzzle again."""
     for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
@@ -366,24 +354,6 @@ def test_render_what_was_misread(givens: Givens, tmp_path: pathlib.Path, puzzle:
     assert 4 == done.returncode
     assert words in done.stderr
     assert lit == sum(name.endswith(" lit") for name in classes.values())
-
-
-@pytest.mark.posix("devices")
-@pytest.mark.parametrize(
-    ("out", "code", "words"),
-    [
-        ("board.gif", 2, "board.gif must end in .txt, .svg, .png or .pdf, or in / for a folder"),
-        ("board", 2, "board must end in"),
-        ("/proc/nowhere/board.svg", 7, "/proc/nowhere/board.svg cannot be written"),
-    ],
-)
-def test_render_nowhere(givens: Givens, out: str, code: int, words: str) -> None:
-    """An unknown format and an unwritable folder are errors in one sentence."""
-    done = givens("draw", "-", "-o", out, stdin=jsonl(dump(ONE)))
-
-    assert code == done.returncode
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_booklet(givens: Givens, tmp_path: pathlib.Path) -> None:

@@ -33,7 +33,6 @@ PAGE = f"""<html><body>
 <pre>Authorization: Bearer {PRIVATE["header"]}</pre><pre>{PRIVATE["web token"]}</pre>
 <p>urn:li:fsd_profile:{PRIVATE["member"]} {PRIVATE["mail"]}</p><input type="password" value="{PRIVATE["password"]}">
 """
-_NO_CELLS = "there are no cells"
 ALWAYS = {REPORT, "session.json", "puzzle.json", "events.jsonl", "failed.html", "failed.state.json", "page.html"}
 
 

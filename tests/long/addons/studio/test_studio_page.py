@@ -1,14 +1,20 @@
-"""Test less common work on the studio's page, and whole puzzles that are played there."""
+"""Less common work on the studio's page, whole puzzles that are played there, and its end by Ctrl-C."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import socket
+import subprocess
+import sys
 from contextlib import suppress
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 from playwright.sync_api import Error, expect
@@ -17,12 +23,11 @@ from bot.daily.history import History, history_file
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.play.targets import site_named, today_of
 from bot.record.recorder import write_whole
-from solvers import Cell, dump, generate, load
+from solvers import Cell, dump, generate
 from tests.addons.studio.page import Studio, puzzle_of, running, violations
-from tests.addons.studio.test_player import PIPS
 from tests.addons.studio.test_today import ACCEPTED, play_daily
 from tests.bot.sessions.test_report import TANGO, entered, made
-from tests.conftest import FIXTURES
+from tests.conftest import FIXTURES, homes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,11 +36,11 @@ if TYPE_CHECKING:
 
     from bot.sessions.store import Session
     from solvers import Puzzle
+    from tests.children import Start
     from tests.conftest import Givens
 
+
 HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
-SMALL_PIPS = load(PIPS)
-SMALL_LOOP = load({"kind": "slitherlink", "numbers": ["..", "22"]})
 
 
 def test_the_page_is_accessible_and_fits(opened: Callable[..., Page]) -> None:
@@ -249,27 +254,6 @@ def in_play(page: Page, studio: Studio, puzzle: Puzzle) -> None:
     expect(page.locator("#clock")).to_be_visible()
 
 
-def test_a_domino_is_laid_and_an_edge_dragged(page: Page, studio: Studio) -> None:
-    """A domino of the tray is laid by two presses and pales; a stroke along edges draws; a clash is outlined."""
-    in_play(page, studio, SMALL_PIPS)
-    drag(page, *tray_spots(SMALL_PIPS, 0))
-    expect(page.locator("#board .held")).to_have_count(1)
-    drag(page, (0.5, 0.5))
-    expect(page.locator("#board .givens-tile")).to_have_count(1)
-    expect(page.locator("#board .givens-tray-used-pips")).to_have_count(1)
-    expect(page.locator("#board .clash >> visible=true")).to_have_count(1)
-    page.get_by_label("Show clashes").uncheck()
-    expect(page.locator("#board .clash >> visible=true")).to_have_count(0)
-    found = violations(page)
-    in_play(page, studio, SMALL_LOOP)
-    drag(page, (0.5, 0), (1, 0), (2, 0), (2, 0.5))
-    expect(page.locator("#board .givens-drawn")).to_have_attribute("d", re.compile("^(M[^M]+){3}$"))
-    drag(page, (0, 0.5), (0, 2), (2, 2), (2, 1))
-    expect(page.locator("#verdict")).to_contain_text("Solved")
-
-    assert [] == found
-
-
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 @pytest.mark.parametrize("kind", ["pips", "slitherlink"])
 def test_a_puzzle_is_played_to_its_end(page: Page, studio: Studio, kind: str, by: str) -> None:
@@ -336,17 +320,6 @@ def tray_spots(puzzle: Puzzle, number: int) -> list[tuple[float, float]]:
     """Return where a domino of the tray is, as a column and a row of the board."""
     x, y = tray_places(puzzle.picture())[number]
     return [((x + HALF) / CELL, (y + HALF / 2) / CELL)]
-
-
-def test_a_puzzle_that_is_too_hard_is_not_settled() -> None:
-    """A process that does not end in time is ended, and the next request is answered by another."""
-    with running(timeout=0.01) as studio:
-        hard = {"kind": "three_in_a_row", "givens": ["." * 60] * 60}
-        line = studio.ask("solve", hard).json()
-        settled = studio.ask("solve?timeout=60", TANGO["puzzle"]).json()
-
-    assert ("unknown", "one") == (line["verdict"], settled["verdict"])
-    assert "0.01 s" in line["error"]["message"]
 
 
 def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:
@@ -431,3 +404,28 @@ def test_sessions_are_watched_live_and_past(
 def write_events(session: Session, events: list[dict[str, Any]]) -> None:
     """Write the events of a session."""
     (session.folder / "events.jsonl").write_text("".join(f"{json.dumps(event)}\n" for event in events))
+
+
+@pytest.mark.posix("signals")
+@pytest.mark.parametrize("times", [2, 1])
+def test_ctrl_c_during_a_request_ends_the_studio(start: Start, tmp_path: Path, times: int) -> None:
+    """The printed address answers; a request that is half sent is cut off, and the end is clean, after two, too."""
+    (tmp_path / "puzzle.json").write_text(json.dumps(TANGO["puzzle"]))
+    command = [sys.executable, "-m", "bot", "studio", "--no-open", "--json", tmp_path / "puzzle.json"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = start(command, **pipes, env=os.environ | homes(tmp_path))
+    assert process.stdout is not None
+    address = urlsplit(json.loads(process.stdout.readline())["url"])
+    assert address.fragment.startswith("puzzle=%7B%22kind%22")
+    cookies = CookieJar()
+    with build_opener(HTTPCookieProcessor(cookies)).open(address.geturl()) as answer:
+        path = urlsplit(answer.url).path
+    (cookie,) = cookies
+    head = f"POST {path}solve HTTP/1.1\r\nHost: {address.netloc}\r\nCookie: {cookie.name}={cookie.value}\r\n"
+    with socket.create_connection(("127.0.0.1", address.port or 0)) as half:
+        half.sendall(f"{head}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n".encode())
+        assert half.recv(100).startswith(b"HTTP/1.1 100 ")  # It waits for the body.
+        for _ in range(times):
+            process.send_signal(signal.SIGINT)
+
+        assert (0, "", "") == (process.wait(60), *process.communicate())

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.play.live import press_nothing
-from solvers import KINDS
+from solvers import KINDS, Tango, generate
+from tests import FIXTURES, SHARED, canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
-from tests.addons.unknown.test_unknown import FORM, PANELS
-from tests.tiers import chosen
+from tests.addons.unknown.test_new_site import elsewhere, lines
+from tests.addons.unknown.test_probe import BLANK, own, probed
+from tests.addons.unknown.test_unknown import FORM, PANELS, SIZES
+from tests.bot.play.test_saved_pages import SOLVED, SUDOKU, saved
+from tests.tiers import chosen, long
+from tests.wild import verdicts
+from tests.wild.pages import write_case
+from tests.wild.play import guessed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Page
 
-    from tests.command import SharedPlaywright
+    from tests.command import Givens, SharedPlaywright
+
+__all__ = ["own", "saved"]
 
 
 def test_person_wants_it_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
@@ -373,3 +385,310 @@ def test_control_that_checks_is_named(shared_playwright: SharedPlaywright, tmp_p
 
     assert (None, 0) == (outcome.result.accepted, outcome.pressed("check")), outcome.message
     assert outcome.result.said.startswith("press 'Check solution' on the page to be told")
+
+
+@pytest.mark.parametrize("place", ["inset: 0", "left: 60px; top: 60px; width: 120px; height: 80px"])
+def test_message_over_a_solved_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, place: str) -> None:
+    """A board that the message of success hides is read from the canvas itself."""
+    made = generate("sudoku", SIZES["sudoku"], seed=2)
+    show = f"""<script>new MutationObserver((_, watch) => {{
+        if (!/solved/i.test(document.querySelector("#said").textContent)) return;
+        watch.disconnect();
+        const style = "position: fixed; background: #fff; {place}";
+        document.body.insertAdjacentHTML("beforeend", `<div style="${{style}}"><h2>You win!</h2></div>`);
+    }}).observe(document.querySelector("#said"), {{ childList: true }});</script>"""
+    html = canvas.page("sudoku", made.puzzle, made.solution, "plain") + show
+
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert ("", True) == (outcome.message, outcome.result.accepted)
+
+
+def test_covered_canvas_is_not_touched(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board behind something else is not entered."""
+    cover = (
+        "document.body.insertAdjacentHTML('beforeend', '<div style=\"position: fixed; inset: 0; z-index: 9\"></div>');"
+    )
+
+    message = drawn_in(shared_playwright, tmp_path, cover, reading=False)
+
+    assert "Nothing was pressed" in message
+
+
+def test_number_that_is_drawn_over(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A number that covers another is what a person sees: the error names both."""
+    cover = (
+        "<style>.cell { position: relative } .cover { position: absolute; inset: 1px; background: #fff;"
+        " pointer-events: none; font: 24px/38px serif }</style>{board}"
+        "<script>document.querySelector('.cell').insertAdjacentHTML('beforeend', '<canvas class=cover width=38"
+        " height=38></canvas>'); const g = document.querySelector('canvas').getContext('2d');"
+        " g.font = '24px serif'; g.fillText('0', 14, 28);</script>"
+    )
+
+    outcome = played(shared_playwright, tmp_path, unknown_page(cover))
+
+    assert "R1C1 says 1, but 0 is drawn there" == outcome.message
+    assert 0 == outcome.pressed()
+
+
+def test_what_is_written_and_drawn_is_confirmed(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A given whose number is drawn as it is written has two sources."""
+    rows = ["1.34", "3412", "2143", "43.1"]
+    cells = "".join(f"<i>{mark.strip('.')}</i>" for row in rows for mark in row)
+    style = "display: grid; grid-template-columns: repeat(4, 40px); font: 24px/40px serif; text-align: center"
+    html = f"<!doctype html><style>i {{ height: 40px }}</style><div style='{style}'>{cells}</div>"
+
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku", reading=True)
+
+    assert 14 == outcome.result.confirmed
+
+
+def board_with_signs(style: str) -> str:
+    """Return a page with a Tango of small, faint signs on dark lines."""
+    made = generate("tango", (6, 6), seed=3)
+    assert isinstance(made.puzzle, Tango)
+    signs = {**dict.fromkeys(made.puzzle.equal, "="), **dict.fromkeys(made.puzzle.opposite, "×")}
+    marks = [made.puzzle.givens[cell] for cell in sorted(made.puzzle.givens.cells())]
+    cells = "".join(f"<i>{'' if mark is None else '●○'[mark]}</i>" for mark in marks)
+    labels = "".join(
+        f"<b style='left: {30 * (one.col + other.col)}px; top: {30 * (one.row + other.row)}px'>{sign}</b>"
+        for (one, other), sign in signs.items()
+    )
+    css = (
+        "body { background: #1b1f23 } div { position: relative; display: grid; width: 358px;"
+        " grid-template-columns: repeat(6, 58px); gap: 2px; background: #2a2c2f; font: 24px/58px sans-serif;"
+        " text-align: center; color: #eee } i { height: 58px; background: #3a3a3a; font-style: normal }"
+        " b { position: absolute; width: 16px; height: 16px; margin: 21px; background: #2a2c2f; color: #a0a0a0;"
+        f" font: 13px/16px sans-serif; {style} }}"
+    )
+    return f"<!doctype html><style>{css}</style><div>{cells}{labels}</div>"
+
+
+def test_small_sign_on_a_line_is_drawn(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A sign of thin strokes, most of which lie on the line, is drawn as its elements say."""
+    outcome = played(shared_playwright, tmp_path, board_with_signs(""), kind="tango", reading=True)
+
+    assert "" == outcome.message
+
+
+def test_sign_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A sign of the colour of its ground is refused, however small it would be."""
+    hidden = board_with_signs("color: #3a3a3b; background: none")
+
+    outcome = played(shared_playwright, tmp_path, hidden, kind="tango", reading=True)
+
+    assert "but none is drawn there" in outcome.message
+
+
+BAR = """const old = g.canvas, one = old.cloneNode(), own = one.getContext("2d");
+    one.height += 44;
+    one.style.height = `${one.height}px`;
+    own.drawImage(old, 0, 0);
+    own.fillStyle = "#cef2ef";
+    own.fillRect(8, 185, 176, 43);
+    old.replaceWith(one);"""
+
+
+def test_bar_below_a_board_is_no_row(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A bar as high as a cell, which no line crosses, is not part of the board."""
+    said = drawn_in(shared_playwright, tmp_path, BAR)
+
+    assert "" == said
+
+
+def test_thick_lines_in_the_corners_of_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """The ground of a blank cell is what its middle shows, even if thick lines reach into three of its corners."""
+    thick = "border-top: 7px solid #000; border-left: 7px solid #000; line-height: 32px"
+    html = unknown_page().replace("</style>", f".cell:nth-child(5) {{ {thick} }}</style>")
+
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert outcome.result.accepted is True, outcome.message
+
+
+def drawn_in(playwright: SharedPlaywright, folder: Path, script: str, *, reading: bool = True) -> str:
+    """Return what is said of a Sudoku on a canvas after a script has drawn more on it."""
+    made = generate("sudoku", (4, 4), seed=1)
+    html = canvas.page("sudoku", made.puzzle, made.solution, "plain")
+    more = f"<script>{{ const g = document.querySelector('canvas').getContext('2d'); {script} }}</script>"
+
+    return played(playwright, folder, html + more, kind="sudoku", reading=reading).message
+
+
+def test_doubtful_figure_is_refused(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A figure that looks like no number is no blank: nothing is read, and nothing is pressed."""
+    smear = "g.fillStyle = '#222'; g.font = '26px sans-serif'; g.fillText('#', 21, 40);"
+
+    message = drawn_in(shared_playwright, tmp_path, smear)
+
+    assert "cannot be read for certain" in message
+
+
+def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable[..., Path]) -> None:
+    """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
+    folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
+
+    without = givens("sites", "probe", folder, "--trust")
+    line = probed(givens, folder, "--press", "#start", *BLANK)
+
+    assert 2 == without.returncode
+    assert "no board of squares is shown; the page shows the button 'Start'" in " ".join(without.stderr.split())
+    assert 'board="#board:has(.cell)"' in line["draft"]
+
+
+@pytest.mark.parametrize(
+    ("case", "press", "place"),
+    [
+        ("brainbashers_three_in_a_row/table_2022_6", [], "id"),
+        *long(
+            ("linkedin_tango/guest_replaced", ["#launch-footer-start-button"], "aria-describedby"),
+            ("linkedin_tango/guest", ["#launch-footer-start-button"], "aria-describedby"),
+            ("zero_hh1/size_6", ["[data-action=play-daily]", '[data-gridsize="6"]'], "data-x"),
+        ),
+    ],
+)
+def test_fixtures(case: str, press: list[str], place: str, givens: Givens) -> None:
+    """Replicas of real pages: place, and a cycle of three."""
+    line = probed(givens, FIXTURES / case, *(word for selector in press for word in ("--press", selector)))
+
+    assert f'place_in("{place}"' in line["draft"]
+    assert re.search(r"cycle=\(None, (0, 1|1, 0)\)", line["draft"])
+
+
+PAGES = [
+    ("linkedin_queens/guest", ["--press", "#launch-footer-start-button", "--press", "Dismiss"]),
+    ("brainbashers_three_in_a_row/table_2022_6", []),
+    pytest.param(
+        "zero_hh1/size_6",
+        ["--press", "[data-action=play-daily]", "--press", '[data-gridsize="6"]'],
+        marks=pytest.mark.realtime,  # Its style sheet moves the board in.
+    ),
+]
+"""Replicas of pages, as if no module knew them, and how their boards are opened."""
+SWAP = str.maketrans("01", "10")
+
+
+@pytest.mark.parametrize(("case", "press"), PAGES)
+def test_a_page_is_read_and_played(case: str, press: list[str], givens: Givens, tmp_path: Path) -> None:
+    """The module that is written reads its page as the page's own site does."""
+    done = givens("sites", "new", FIXTURES / case, *press, "-o", "site", "--name", "my_own", "--success", ".won")
+
+    assert 0 == done.returncode, done.stderr
+    folder = tmp_path / "site"
+    module = folder / "my_own.py"
+    assert not re.search(r"import _|scrapers[.]", module.read_text())
+    assert "layouts=[GRID]" in module.read_text(), module.read_text()
+    assert not re.search(r"cycle=.*\b(\d)\b.*\b\1\b", module.read_text()), "two states of a cell have one mark"
+    name = case.rpartition("/")[2]
+    puzzle = lines(givens, "read", FIXTURES / case, "--site", module)[name]["puzzle"]
+    expected = lines(givens, "read", FIXTURES / case)[name]["puzzle"]
+    # Which of two marks is 1 follows from nothing that a person sees.
+    swapped = expected | {"givens": [row.translate(SWAP) for row in expected["givens"]]}
+    assert puzzle in (expected, swapped)
+
+
+def test_boxes_without_a_class_are_fixed(givens: Givens, tmp_path: Path) -> None:
+    """The boxes of a Sudoku are declared as they were seen."""
+    (tmp_path / "page.html").write_text(SUDOKU)
+
+    done = givens("sites", "new", "page.html", "-o", "site", "--name", "own")
+
+    assert 0 == done.returncode, done.stderr
+    assert 'fixed={"box": (2, 2)}' in (tmp_path / "site" / "own.py").read_text()
+    assert (
+        SOLVED[0] == json.loads(givens("solve", "page.html", "--site", "site/own.py", "--json").stdout)["solution"][0]
+    )
+
+
+def test_a_dialog_in_front_is_named(givens: Givens, tmp_path: Path) -> None:
+    """A board behind a dialog is not drafted; its buttons are named."""
+    style = "position: fixed; inset: 0; z-index: 9; background: #fff"
+    dialog = f'<div role="dialog" style="{style}">Welcome!<button>Got it</button></div>'
+    folder = elsewhere(tmp_path, replica={"on": {"mounted": [{"append": {"body": dialog}}]}})
+    done = givens("sites", "new", folder, "--trust", "-o", "site")
+
+    assert 6 == done.returncode
+    assert "with 'Got it'" in " ".join(done.stderr.split())
+    assert not (tmp_path / "site").exists()
+
+
+def test_plain_page_is_taken(givens: Givens, saved: Path) -> None:
+    """A local page is drawn, captured and probed; its draft is tried by reading it, in a command that can be pasted."""
+    name = f"./{saved.name}"
+
+    assert 0 == givens("draw", name, "--guess", "-o", "board.svg").returncode
+    assert 0 == givens("sites", "capture", name, "--guess", "-o", "captured").returncode
+    assert 0 == givens("read", "captured", "--guess").returncode
+    assert 0 == givens("sites", "probe", name).returncode
+    done = givens("sites", "new", name, "-o", "my site")
+    (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
+    assert 0 == done.returncode, done.stderr
+    assert ["givens", "read", name, "--site", "my site/saved_sudoku.py"] == shlex.split(tried)
+
+
+REGIONS = ["AABCC", "AABDD", "AABBD", "BBBBB", "EEBBB"]
+
+
+QUEENS = """<title>Queens</title><style>td { width: 40px; height: 40px; text-align: center; border: 1px solid #555 }
+#tip { position: fixed; inset: 0; background: #fff } [hidden] { display: none }</style>
+<p><button id="start">Start</button>
+<table id="board" hidden></table><div id="tip" hidden>Click a cell<p><button>Got it!</button></div>
+<script>
+  const hues = { A: "#fcc", B: "#cfc", C: "#ccf", D: "#ffc", E: "#cff" };
+  const board = document.getElementById("board"), tip = document.getElementById("tip");
+  const cell = (name) => `<td class="cell" style="background: ${hues[name]}"></td>`;
+  board.innerHTML = REGIONS.map((row) => `<tr>${[...row].map(cell).join("")}</tr>`).join("");
+  board.onclick = ({ target }) => { target.textContent = target.classList.toggle("queen") ? "♛" : ""; };
+  document.getElementById("start").onclick = ({ target }) => { target.remove(); board.hidden = tip.hidden = false; };
+  tip.querySelector("button").onclick = () => { tip.hidden = true; };
+</script>"""
+
+
+def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> None:
+    """A button in front of the board is dismissed, the one before it starts; a cell that stays empty needs no mark."""
+    folder = tmp_path / "own" / "case"
+    folder.mkdir(parents=True)
+    facts = {"v": 1, "url": "https://own.example/", "scripts": True, "expect": "read", "made": "", "how": ""}
+    (folder / "fixture.json").write_text(json.dumps(facts | {"evidence": {}}))
+    (folder / "page.html").write_text(QUEENS.replace("REGIONS", json.dumps(REGIONS)))
+
+    done = givens(
+        "sites", "new", folder, "--press", "Start", "--press", "Got it!", "--trust", "-o", "site", "--name", "own"
+    )
+    module = tmp_path / "site" / "own.py"
+    text = " ".join(module.read_text().split()) if module.exists() else done.stderr
+
+    assert "cycle=(None, 1), spare=(None, 0)" in text
+    assert re.search(r"dismiss=\(Button\([^)]*Got[^)]*\),\), start=\(Button\([^)]*Start", text), text
+    played = lines(givens, "play", folder, "--site", module, "--dry-run")["case"]
+    assert REGIONS == played["puzzle"]["regions"], played
+
+
+PRAISED = ["alert", "en_dialog", "en_fades", "en_half_covered", "en_half_covered_later", "en_screen_later"]
+
+
+CASES = SHARED / "cases" / "pages"
+
+
+ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
+"""Pages that end in something else than success."""
+
+
+@pytest.mark.parametrize("name", [*PRAISED, "en_under_level"])
+def test_success_is_accepted(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """Success is accepted beside the board, over a part of it, and in its place."""
+    outcome = guessed(shared_playwright, verdicts.write(tmp_path, name), kind="binairo")
+
+    assert outcome.result.accepted is True, outcome.sentence or outcome.result.said
+
+
+@pytest.mark.skipif(not CASES.is_dir(), reason=f"the pages are not at {CASES}")
+@pytest.mark.parametrize("name", ENDINGS)
+def test_ending_that_is_no_success(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """A page that is solved, but says that something is left to do, is not accepted."""
+    case = tmp_path / name
+    write_case(case, (CASES / f"{name}.html").read_text(encoding="utf-8"), f"https://endings.example/{name}")
+    outcome = guessed(shared_playwright, case, kind="binairo")
+
+    assert outcome.result.entered
+    assert outcome.result.accepted is not True, outcome.result.said

@@ -1,4 +1,4 @@
-"""`--record full`: the video plays, the page's log is kept, and no file contains a secret."""
+"""`--record full` and every file of a session: the video plays, the log is kept, and no file contains a secret."""
 
 from __future__ import annotations
 
@@ -7,16 +7,26 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.browser.launch import new_context
 from bot.files import FILE
+from bot.play.loop import Run
+from bot.play.reading import Options, Task
+from bot.play.result import TargetResult
+from bot.play.runner import Visit, save_page
+from bot.play.targets import resolve
 from bot.record.recorder import Console, Recorder
+from bot.record.share import Share
+from bot.sessions.bug_report import gather
 from bot.sessions.store import Session
 from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
+from tests.bot.record.test_secrets import NAME, PLANTED, page, plant
 from tests.bot.record.test_sessions import SECRETS, found_in, open_tango, played
 from tests.children import finish
 from tests.conftest import FIXTURES, homes
@@ -24,10 +34,12 @@ from tests.conftest import FIXTURES, homes
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
     from tests.children import Start
     from tests.conftest import Givens
+
+__all__ = ["page"]
 
 TYPED, HIDDEN = "somebody-typed-4711", "http-only-then-replaced-8642"
 PLANT = f"""
@@ -186,3 +198,57 @@ def test_days_in_full(givens: Givens) -> None:
     assert 0 == days.daily("2026-11-20T12:00:00+00:00", {BRAINBASHERS: [page]})[0]
     (folder,) = (givens.folder / "sessions").glob("2*")
     assert (folder / "video.webm").exists() or "no video" in (folder / "events.jsonl").read_text()
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_no_secret_is_in_a_bug_report(
+    page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
+) -> None:
+    """A bug report holds no secret, not even of a session with everything that the page says."""
+    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
+    (target,) = resolve(page.url)
+    recorder = Recorder.start("linkedin_tango", target.name)
+    assert recorder.folder is not None
+    console = Console(page)
+    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
+    run = Run(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder))
+    with recorder.everything(page, console) if full else nullcontext():
+        plant(page)
+        run.play()
+    recorder.event(
+        "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
+    )
+    save_page(recorder, page, Share(target.site, page.url, run.task.seen))
+    recorder.drain(console)
+    visit = Visit(target, recorder, opened=True)
+    visit.result = result
+    visit.finish("failed")
+    files = gather(Session.load(recorder.folder))
+    (tmp_path / "report").mkdir()
+    for name, content in files.items():
+        (tmp_path / "report" / name).write_bytes(content)
+
+    assert set() == found_in(tmp_path / "report", PLANTED)
+    assert {"page.html", "before.html", "console.jsonl", "events.jsonl"} <= set(files)
+    assert "video.webm" not in files
+    assert json.loads(files["puzzle.json"]) == Session.load(recorder.folder).json("puzzle.json")
+
+
+@pytest.mark.parametrize("how", ["play", "sites capture", "read"])
+def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how: str) -> None:
+    """The session of a page without a board, or of a page that fails at once, has its structure, not its words."""
+    case = tmp_path / "case"
+    case.mkdir()
+    base = FIXTURES / "linkedin_tango" / "not_the_puzzle"
+    (case / "fixture.json").write_text(json.dumps({"v": 1, "extends": str(base)}))
+    secret = SECRETS["cookie"]
+    (case / "page.html").write_text(
+        f"<html><body><p>{secret}</p><script>document.cookie = 'li_at={secret}; path=/'</script>"
+    )
+    into = ["-o", tmp_path / "captured"] if how == "sites capture" else []
+
+    givens(*how.split(), case, "--trust", *into)
+
+    kept = [tmp_path / "captured"] if how == "sites capture" else list((tmp_path / "sessions").glob("2*"))
+    assert (kept[0] / "page.html").exists()
+    assert set() == set.union(*map(found_in, kept))

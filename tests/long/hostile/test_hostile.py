@@ -1,7 +1,4 @@
-"""Floods and large pages: whatever a page does without end or in masses, a run ends at its time limit with a sentence.
-
-These runs are processes of their own, because a flood may cost the browser and its driver.
-"""
+"""Hostile pages: pretended success, and floods up to the time limit."""
 
 from __future__ import annotations
 
@@ -10,14 +7,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.errors import EnterError
 from tests.bot.browser.test_faults import begun, outcomes, remaining
 from tests.children import finish, until
-from tests.hostile import GUESTS, attacks, hostile_tree
+from tests.hostile import GUESTS, attacked, attacks, hostile_tree, matrix
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.children import Start
+    from tests.command import SharedPlaywright
+
+
+@pytest.mark.parametrize(("attack", "case"), matrix("hidden"))
+def test_praise_that_nobody_sees(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+    """Praise counts only if a person can see it, and if it was absent until the last input."""
+    outcome = attacked(shared_playwright, attack, case)
+
+    assert outcome.result.accepted is not True, outcome.result.said
+    assert outcome.exit_code == EnterError.EXIT, outcome.error
+
 
 SECONDS = 8
 """The time limit of a run."""

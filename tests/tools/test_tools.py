@@ -1,19 +1,24 @@
-"""The run over published boards, on a checkout of our own making; the real ones are fetched for such a run."""
+"""The tools: published boards, on a checkout of our own making, benchmarks, and the maker of boards for fixtures."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from solvers import load, solve
-from tests import SHARED
+from solvers import load, solutions, solve
+from tests import ROOT, SHARED
+from tests.tiers import first
+from tools import make_boards
+from tools.bench.__main__ import MACHINE, SECTIONS, replaced
 from tools.bench.anchors import PROGRAMS
 from tools.corpora.__main__ import main
 
 if TYPE_CHECKING:
     from pathlib import Path
+
 
 SUDOKU = "4 1 . . /. . . . /1 . . . /. . 3 . /"
 ANSWER = ". . 2 3 /3 2 1 4 /. 3 4 2 /2 4 . 1 /"
@@ -130,3 +135,31 @@ def test_boards_of_compiled_programs(program: str, parameters: str, board: str, 
 
     assert kind == puzzle.KIND
     assert side.answer(move) == side.told(solve(puzzle).grid)
+
+
+def test_benchmarks_are_those_that_are_written() -> None:
+    """`docs/benchmarks.md` has each section as the benchmark writes it, and nothing is changed by writing it again."""
+    text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    _, where, *parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+
+    assert [f"## {section.TITLE}\n\n{section.ABOUT}Pace" for section in SECTIONS] == [
+        part[: part.index("Pace ") + 4] for part in parts
+    ]
+    assert where.startswith(f"## {MACHINE}\n")
+    for part in (where, *parts):
+        assert text == replaced(text, part)
+
+
+@pytest.mark.parametrize("kind", first(["sudoku", "tango", "queens"]))
+def test_make_boards(kind: str) -> None:
+    """A board made for a fixture has one solution, no superfluous clue, and no more clues than allowed."""
+    size = 4 if kind == "sudoku" else 6
+    made, solution = make_boards.make(kind, size, size, seed=1, givens=9, edges=12)
+    puzzle = load(made)
+    sizes = [len(clue.cells) for clue in puzzle.clues()]
+
+    assert solution == solve(puzzle).grid.rows()
+    thinner = [puzzle.without(clue) for clue in puzzle.clues()]
+    assert [] == [other for other in thinner if other is not None and len(solutions(other, limit=2).grids) == 1]
+    assert sizes.count(1) <= 9
+    assert len(sizes) - sizes.count(1) <= 12

@@ -1,0 +1,293 @@
+"""Kinds that place bulbs, stars, ships and queens, against brute force in plain Python and published counts."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import BadPuzzle, Battleships, Cell, Grid, LightUp, NQueens, Queens, StarBattle, load, load_link, solutions
+from solvers._core.families.placed import star_fields
+from solvers._core.model.lines import forced_by_ways
+from solvers._core.model.regions import rows_of
+from tests.brute import check, check_verdict, clash, refused, told
+from tests.solvers.test_kinds import PUZZLES
+from tests.tiers import examples, first, long, spread
+
+BLANKS = {(1, 1): 1, (2, 2): 2, (3, 3): 6}
+"""A board without black cells has as many solutions as a chessboard has ways to place rooks, one in each row."""
+
+
+@pytest.mark.parametrize("size", BLANKS, ids=str)
+def test_open_boards_of_light_up(size: tuple[int, int]) -> None:
+    """On a board without black cells, bulbs are rooks that attack every cell."""
+    assert BLANKS[size] == check(LightUp(Grid.make(*size)))
+
+
+@examples(150, quick=8)
+@given(st.lists(st.sampled_from(["....", "....", "b", "0", "1", "2", "3", "4"]), min_size=9, max_size=12))
+def test_all_solutions_of_light_up(words: list[str]) -> None:
+    """Z3 finds the boards that brute force finds."""
+    cells = "".join(words)[:12].ljust(12, ".")
+    check(LightUp(Grid.parse([cells[:4], cells[4:8], cells[8:]])))
+
+
+def test_errors_of_light_up() -> None:
+    """A number that no black cell can have is refused; the numbers that contradict each other are named."""
+    refused("blocks: R1C2 holds 5, but a cell is blank or holds a number from 0 to 4 or b", "light_up", blocks=[".5"])
+    words = "no solution: R1C1 has 1 bulb beside it, but R1C3 has no bulb beside it"
+    clash(words, "light_up", blocks=["1.0", "b.."])
+
+
+FREE = {4: 2, 5: 14, 6: 90}
+"""In how many ways queens can stand on a board without regions if none touch, by the side of the board."""
+QUEENS = {name: puzzle for name, puzzle in PUZZLES.items() if isinstance(puzzle, Queens)}
+RNG = Random(1)  # noqa: S311 - any order
+
+
+@pytest.mark.parametrize("name", spread(QUEENS, of=8))
+def test_one_star_is_queens(name: str) -> None:
+    """With one star, a board has the solutions of the same board of Queens."""
+    queens = QUEENS[name]
+    stars = StarBattle(queens.regions, 1, queens.givens, queens.connected)
+
+    assert all(map(stars.is_solved_by, solutions(queens, limit=9).grids))
+    assert all(map(queens.is_solved_by, solutions(stars, limit=9).grids))
+
+
+@pytest.mark.parametrize("side", FREE)
+def test_counts_of_stars_without_regions(side: int) -> None:
+    """If each row is a region, there are as many solutions as published."""
+    puzzle = StarBattle(tuple("ABCDEFGH"[row] * side for row in range(side)))
+
+    assert FREE[side] == len(solutions(puzzle).grids) == len(list(star_fields({}, side, 1, RNG)))
+
+
+def placed(stars: list[frozenset[tuple[int, int]]], side: int) -> list[Grid]:
+    """Return the grids with these stars."""
+    return [Grid.make(side, side, lambda cell: int(cell in held)) for held in stars]  # noqa: B023 - called at once
+
+
+@examples(40, quick=8)
+@given(st.lists(st.sampled_from("ABCDEF"), min_size=30, max_size=30))
+def test_all_solutions_of_star_battle(letters: list[str]) -> None:
+    """On any regions, Z3 finds the placements that a search in plain Python finds."""
+    names = dict(zip(Grid.make(6, 6).cells(), [*letters, *"ABCDEF"], strict=True))
+
+    check(StarBattle(rows_of(names), connected=False), placed([*map(frozenset, star_fields(names, 6, 1, RNG))], 6))
+
+
+def test_two_stars() -> None:
+    """All placements of two stars in each line of an 8×8 board are found, in which none touch."""
+    puzzle = StarBattle(tuple(letter * 8 for letter in "ABCDEFGH"), 2)
+
+    check(puzzle, placed([*map(frozenset, star_fields({}, 8, 2, RNG))], 8))
+
+
+def test_touching_stars() -> None:
+    """The check in plain Python rejects stars that touch."""
+    rows = StarBattle(("AAAA", "BBBB", "CCCC", "DDDD"))
+
+    assert rows.is_solved_by(Grid.parse(["0100", "0001", "1000", "0010"]))
+    assert not rows.is_solved_by(Grid.parse(["0100", "1000", "0001", "0010"]))
+
+
+def test_errors_of_star_battle() -> None:
+    """Stars and regions that no board has are refused; regions that cannot all hold their stars are named."""
+    for fields, words in (
+        ({"regions": ["AB", "AB"], "stars": 0}, "stars: 0, but each line holds one at least"),
+        ({"regions": ["AA", "AA"]}, "regions: 1 regions, but 2 rows, and each holds one star"),
+        ({"regions": ["AB", "BA"]}, "R2C2 is cut off from the rest of region A"),
+        ({"regions": ["AB", "A"]}, "row 2 has 1 cells"),
+    ):
+        refused(words, "star_battle", **fields)
+    words = "no solution: region A holds one star, but region B holds one star"
+    clash(words, "star_battle", regions=["ABCCC", "CCCCC", "CCCCD", "CCCCC", "CCEEE"])
+
+
+FLEETS = {(1, 3, 1): 3, (1, 3, 2): 1, (1, 3, 10): 2, (1, 3, 100): 1, (3, 3, 2): 16, (3, 3, 3): 8, (3, 3, 10): 12}
+"""Rows, columns and fleet of open boards, with their number of solutions: single ships are kings that do not attack."""
+
+
+def fields(parts: list[str], fleet: int, rows: list[list[int]] | None = None) -> dict[str, Any]:
+    """Return a board without numbers above its columns."""
+    return {
+        "kind": "battleships", "parts": parts, "fleet": fleet,
+        "rows": rows or [[]] * len(parts), "columns": [[]] * len(parts[0]),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("size", FLEETS, ids=str)
+def test_open_boards_of_battleships(size: tuple[int, int, int]) -> None:
+    """Without numbers, a fleet lies in each way in which no two ships touch."""
+    assert FLEETS[size] == check(load(fields(["." * size[1]] * size[0], size[2])))
+
+
+@examples(150, quick=8)
+@given(
+    st.lists(st.sampled_from([*".......01omnesw"]), min_size=9, max_size=9),
+    st.lists(st.lists(st.integers(0, 3), max_size=1), min_size=3, max_size=3),
+    st.sampled_from([1, 2, 3, 10, 11, 100, 101]),
+)
+def test_all_solutions_of_battleships(parts: list[str], rows: list[list[int]], fleet: int) -> None:
+    """Z3 finds the boards that brute force finds."""
+    cells = "".join(parts)
+    check(load(fields([cells[:3], cells[3:6], cells[6:]], fleet, rows)))
+
+
+WAYS = st.lists(st.tuples(st.integers(0, 31), st.integers(0, 31)), min_size=1, max_size=5)
+
+
+@examples(500, quick=100)
+@given(st.integers(0, 3), WAYS, st.integers(0, 31), st.integers(0, 31))
+def test_what_ways_force(count: int, ways: list[tuple[int, int]], ones: int, zeros: int) -> None:
+    """What so many ways force is so in each filling in which just so many hold."""
+    ways = [(held, empty & ~held) for held, empty in ways]
+    zeros &= ~ones
+    fillings = [
+        filling
+        for filling in range(32)
+        if not (ones & ~filling or zeros & filling)
+        and count == sum(not (held & ~filling or empty & filling) for held, empty in ways)
+    ]
+    found = forced_by_ways(count, ways, ones, zeros)
+
+    assert not fillings if found is None else all(not (found[0] & ~one or found[1] & one) for one in fillings)
+    assert found is None or not (found[0] | found[1]) & (ones | zeros)
+    if ones | zeros == 31:
+        assert (found is None) == (not fillings)
+
+
+def test_errors_of_battleships() -> None:
+    """Wrong parts and fleets are refused; the clues that contradict each other are named."""
+    refused("parts: R1C1 holds 5, but a cell is blank or holds 0, 1, o, m, n, e, s or w", **fields(["5.."], 1))
+    refused("fleet: 0, but it has a digit for each length of a ship that fits into a line", **fields(["..."], 0))
+    refused("fleet: 1000, but", **fields(["..."], 1000))
+    clash("no solution: R1C1 is a ship cell, but R1C1 is printed as o", **fields(["o..."], 10))
+    clash("no solution: R1C2 is water, but R1C4 is water", **fields([".0.0"], 10, [[2]]))
+
+
+def test_words_of_battleships() -> None:
+    """Steps name the numbers, the parts, ships that would touch, and the fleet."""
+    assert [
+        ("part", "R1C2 is a ship cell and R2C1 is water: R1C1 is printed as w"),
+        ("touching ships", "R2C2 is water: R1C1 is a ship cell, and ships in R1C1 and R2C2 would touch"),
+        ("touching ships", "R2C3 is water: R1C2 is a ship cell, and ships in R1C2 and R2C3 would touch"),
+        ("fleet", "R1C3 is water: R1C2 is a ship cell, and the fleet has 1 ship of 1 cell"),
+        ("count", "R1C4 is a ship cell: R1C3 is water, and row 1 has 3 ship cells"),
+        ("fleet", "R2C4 is water: R1C1, R1C2 and R1C4 are ship cells, and the fleet has 1 ship of 1 cell"),
+    ] == told(**fields(["w...", "...."], 11, [[3], []]))
+
+
+def test_fleet_of_an_address() -> None:
+    """An address names each ship of a fleet that is not usual, in any order, lying or standing."""
+    link = "https://puzz.link/p?battleship/3/3/lo"
+
+    for fleet, ships in ((201, "/3/11g/13s/31s"), (12, "/3/11g/21o/11g")):
+        puzzle = load_link(link + ships)
+        assert isinstance(puzzle, Battleships)
+        assert fleet == puzzle.fleet
+    for wrong in ("//x", "/1/22u", "/1", "/10" + "/11g" * 10):
+        with pytest.raises(BadPuzzle, match="not in a fleet of up to nine ships of each length"):
+            load_link(link + wrong)
+
+
+SIDES = [1, 2, 3, 4, 5, *long(6)]
+COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724]
+"""The solutions of empty boards (OEIS A000170)."""
+
+
+@cache
+def placements(side: int) -> list[Grid]:
+    """Return every board with one queen in each row and column."""
+    return [Grid.make(side, side, lambda cell: int(cols[cell.row] == cell.col)) for cols in permutations(range(side))]  # noqa: B023 - called at once
+
+
+def queens_of(board: Grid) -> list[Cell]:
+    """Return the cells with queens."""
+    return [cell for cell, value in board.marked() if value]
+
+
+@cache
+def n_queens(side: int) -> list[Grid]:
+    """Return every board on which no queen attacks another."""
+    return [
+        board
+        for board in placements(side)
+        if len({cell.row - cell.col for cell in queens_of(board)}) == side
+        and len({cell.row + cell.col for cell in queens_of(board)}) == side
+    ]
+
+
+@st.composite
+def some_marks(draw: st.DrawFn, truth: Grid) -> Grid:
+    """Draw marks of a board, at most one of them wrong."""
+    shown = draw(st.sets(st.sampled_from(list(truth.cells())), max_size=draw(st.sampled_from([1, 3, 40]))))
+    wrong = draw(st.sampled_from([None, None, *shown]))
+    return Grid.make(
+        truth.height,
+        truth.width,
+        lambda cell: None if cell not in shown else 1 - (truth[cell] or 0) if cell == wrong else truth[cell],
+    )
+
+
+@examples(100)
+@given(st.data())
+def test_brute_force_of_n_queens(data: st.DataObject) -> None:
+    """Z3 and brute force agree on the only solution, on the forced cells of several, or that there is none."""
+    side = data.draw(st.sampled_from(SIDES))
+    puzzle = NQueens(data.draw(some_marks(data.draw(st.sampled_from(n_queens(side) or placements(side))))))
+    expected = [*filter(puzzle.givens.agrees_with, n_queens(side))]
+
+    assert expected == [*filter(puzzle.is_solved_by, placements(side))]
+    check_verdict(puzzle, expected)
+
+
+@pytest.mark.parametrize("side", first(range(1, 11), quick=8))
+def test_counts_on_empty_boards_of_n_queens(side: int) -> None:
+    """The number of solutions is the published one."""
+    found = solutions(NQueens(Grid.make(side, side)))
+
+    assert found.complete
+    assert COUNTS[side - 1] == len(set(found.grids)) == len(found.grids)
+
+
+@pytest.mark.parametrize("side", first([50, 100]))
+def test_large_boards_of_n_queens(side: int) -> None:
+    """A solution of a large board is found; it is not the only one."""
+    found = solutions(NQueens(Grid.make(side, side)), limit=1)
+
+    assert side == len(queens_of(found.grids[0]))
+    assert not found.complete
+
+
+def test_errors_of_n_queens() -> None:
+    """The error for an invalid board names the field and the cell, and that of given queens the two that attack."""
+    refused("givens: 2 rows and 3 columns, but the board is 2×2", "n_queens", givens=["...", "..."])
+    refused("givens: R2C2 holds 2, but a cell holds 0 or 1", "n_queens", givens=["..", ".2"])
+    clash("no solution: R1C1 is empty, which the rules forbid", "n_queens", givens=["0"])
+    for other, row in (("R1C5", "1...1"), ("R4C4", "1....")):
+        rows = [row, ".....", ".....", "...1." if row.count("1") == 1 else ".....", "...0."]
+        clash(f"no solution: R1C1 is a queen, but {other} is a queen$", "n_queens", givens=rows)
+
+
+def test_rules_of_n_queens() -> None:
+    """Each rule is described as a line or a diagonal, and a step is named after the lines it needs."""
+    puzzle = NQueens(Grid.make(6, 6))
+    rules = {rule.words.removesuffix(" holds one queen"): rule for rule in puzzle.rules()}
+    one, other = "the diagonal R1C2–R5C6 holds at most one queen", "the diagonal R1C6–R6C1 holds at most one queen"
+
+    def name(because: str, *sets: str) -> str:
+        return puzzle.technique([rules[words] for words in because.split(", ")], list(map(Cell.parse, sets)))
+
+    assert 6 + 6 + 9 + 9 == len(rules)
+    assert ["row", "column", "diagonal"] == [name(line, "R1C1") for line in ("row 1", "column 1", one)]
+    assert name("row 1, row 2, column 1, column 2", "R5C1", "R6C2") == "rows in as many columns"
+    assert name("row 1, row 2, column 1, column 2", "R2C5") == "columns in as many rows"
+    assert name(f"row 1, {one}, {other}", "R2C2") == ""
+    assert name("row 2, row 1, column 1", "R1C1") == "blocked row"
