@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from scrapers._clock import clock_of
 from scrapers._errors import ReadError
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def ask(
     whole = _ASK.replace("SCRIPT", script)
     if isinstance(at, Frame):
         whole = f"(argument) => ({whole})(document, argument)"
+        clock_of(at.page).on_look()
     text = msgspec.json.encode(argument).decode()  # Playwright takes long for many numbers.
     for left in reversed(range(TRIES)):
         try:

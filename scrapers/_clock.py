@@ -20,8 +20,8 @@ class PageClock:
     def __init__(self, page: Page) -> None:
         """Take the page, which a pause lets run."""
         self._page = ref(page)
-        self.on_pause: Callable[[], object] = lambda: None
-        """Called after each pause: the page has answered everything that it was asked before."""
+        self.on_look: Callable[[], object] = lambda: None
+        """Called after each pause, and before each question: the page has answered all that it was asked before."""
 
     def now(self) -> float:
         """Return the time in seconds, since an unknown moment."""
@@ -32,7 +32,7 @@ class PageClock:
         page = self._page()
         if page is not None:
             self._run(page, ms)
-        self.on_pause()
+        self.on_look()
 
     def _run(self, page: Page, ms: float) -> None:
         page.wait_for_timeout(ms)

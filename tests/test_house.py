@@ -9,7 +9,7 @@ from collections import Counter
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -24,17 +24,15 @@ from tests.cases import UNCOPIED
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 POSIX = re.compile("SIG(HUP|KILL)|chmod|fcntl|flock|fork|getuid|killpg|mkfifo|openpty|pty|symlink_to")
 """Names that need something that Windows does not have, or only for administrators."""
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 ADDONS = ROOT / "bot" / "addons"
-MOST_LINES_OF_CORE, MOST_LINES = 44_544, 57_050
-"""Lines of Python, JavaScript, styles and templates: of the product without its add-ons, and of all of it."""
+MOST_LINES_OF_CORE, MOST_LINES = 35_262, 47_768
+"""Lines of machinery, which is all but the plain files of sites and kinds: of the product without its add-ons, and of
+all of it."""
 
 DOCUMENTS = sorted(path.relative_to(ROOT) for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")))
 
@@ -121,17 +119,19 @@ def test_program_does_not_import_tests() -> None:
     assert [] == [path for path in tests if tools.search(path.read_text("utf-8"))]
 
 
-def test_size_only_goes_down() -> None:
-    """The product has no more lines than before; decision 37 says who may raise these numbers."""
+def test_machinery_only_goes_down() -> None:
+    """The machinery has no more lines than before; a new site or kind adds none to it."""
     core, addons = 0, 0
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*"):
-            if path.suffix in {".py", ".js", ".css", ".html", ".jinja"}:
+            is_plugin = path.parent in {ROOT / "scrapers", ROOT / "solvers"} and not path.name.startswith("_")
+            if path.suffix in {".py", ".js", ".css", ".html", ".jinja"} and not is_plugin:
                 lines = len(path.read_text(encoding="utf-8").splitlines())
                 core, addons = (core, addons + lines) if ADDONS in path.parents else (core + lines, addons)
 
-    assert core <= MOST_LINES_OF_CORE
-    assert core + addons <= MOST_LINES
+    help_ = f"remove as many lines as you add, or raise {{}} in {Path(__file__).name}, as decision 37 says"
+    assert core <= MOST_LINES_OF_CORE, help_.format("MOST_LINES_OF_CORE")
+    assert core + addons <= MOST_LINES, help_.format("MOST_LINES")
 
 
 def test_class_names_are_unique() -> None:

@@ -282,11 +282,11 @@ def looking(page: Page) -> Iterator[None]:
     """Limit each look of a block that looks at a page and waits by turns; raise `PageGone` if it does not answer."""
     with bounded(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
         clock = clock_of(page)
-        clock.on_pause = lambda: look.renew(ANSWER_TIMEOUT)
+        clock.on_look = lambda: look.renew(ANSWER_TIMEOUT)
         try:
             yield
         finally:
-            clock.on_pause = lambda: None
+            clock.on_look = lambda: None
 
 
 def taken(site: Site, live: Live) -> dict[str, Snapshot]:

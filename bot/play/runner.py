@@ -24,7 +24,7 @@ from bot.play.loop import Run
 from bot.play.reading import Options, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, Here, Target, find_tab
-from bot.record.recorder import Console, Recorder, unmarked
+from bot.record.recorder import Console, Recorder
 from scrapers import (
     MAX_WORDS,
     AlreadySolved,
@@ -460,7 +460,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
         return False
     try:
         with bounded(ANSWER_TIMEOUT, "saving the page took too long", failed=""):
-            html = unmarked(page.content(include_shadow=True))
+            html = page.content(include_shadow=True)
     except PageGone as error:
         recorder.event("no page", why=first_line(error))
         return False

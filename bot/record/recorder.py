@@ -10,7 +10,6 @@ import errno
 import json
 import os
 import platform
-import re
 import secrets
 import shutil
 import time
@@ -40,7 +39,6 @@ POLICY = (
     "base-uri 'none'; form-action 'none'\">"
 )
 """The first element of saved markup: it loads nothing and runs nothing, and only inline styles apply."""
-_GLASS = re.compile(r"<x-pw-glass\b.*?</x-pw-glass>", re.DOTALL)
 
 MAX_LINES = 500
 """How many lines of each file are buffered; the oldest are dropped first."""
@@ -277,11 +275,6 @@ def inert(html: str) -> str:
 def as_taken(html: str) -> str:
     """Return saved markup without the policy: the page's own markup."""
     return html.replace(POLICY, "", 1)
-
-
-def unmarked(html: str) -> str:
-    """Return a page's markup without the overlay on which Playwright draws the marks of a video."""
-    return _GLASS.sub("", html)
 
 
 class Console:

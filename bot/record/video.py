@@ -1,4 +1,4 @@
-"""The video of `--record full`, with marks for inputs: Playwright's own recording."""
+"""The video of `--record full`: Playwright's own recording."""
 
 from __future__ import annotations
 
@@ -19,12 +19,6 @@ ANSWER_TIMEOUT = 20.0
 """Seconds in which the browser must begin or save a video."""
 MAX_VIDEO_SIZE = {"width": 1024, "height": 720}
 """The largest size of a frame: the window of a guest, scaled."""
-MARK_MS = 50
-"""Milliseconds for which an input is marked before it is made."""
-MARK_STYLE = {
-    "title": "display: none",
-    "point": "width: 30px; height: 30px; border-radius: 50%; border: 4px solid #e8590c; background: #e8590c55",
-}
 INSTALL_FFMPEG = ("-m", "playwright", "install", "ffmpeg")
 
 
@@ -37,7 +31,6 @@ class Video:
         try:
             with bounded(ANSWER_TIMEOUT, "the page does not answer", failed=""):
                 page.screencast.start(path=file, size=MAX_VIDEO_SIZE)  # type: ignore[arg-type] # a TypedDict
-                page.screencast.show_actions(duration=MARK_MS, style=MARK_STYLE)  # type: ignore[arg-type] # a TypedDict
         except PageGone as error:
             missing = "ffmpeg" in str(error)
             why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapers import SITES, Patience, ReadError, ask, parsed
+from scrapers import SITES, Patience, ReadError, ask, clock_of, parsed
 from scrapers._page import Page as Site
 from scrapers._signs import SuccessSigns
 from tests.fake_board import FakeClock
@@ -276,3 +276,19 @@ def test_deep_markup_is_refused(tag: str) -> None:
 def test_long_markup_is_parsed(html: str, css: str, count: int) -> None:
     """Elements that follow each other are no depth, also without end tags."""
     assert count == len(parsed(html).css(css))
+
+
+def test_each_look_has_its_own_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What we compute between two questions is not counted as time that the page takes to answer."""
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        looks += 1
+
+    monkeypatch.setattr(clock_of(page), "on_look", look)
+    ask(page.main_frame, "() => null")
+    clock_of(page).pause(1)
+    ask(page.main_frame, "() => null")
+
+    assert 3 == looks

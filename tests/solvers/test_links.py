@@ -6,7 +6,7 @@ import json
 import re
 from contextlib import suppress
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import assume, given
@@ -110,7 +110,8 @@ def linked(draw: st.DrawFn, kind: str) -> Puzzle:
         with suppress(BadPuzzle):
             puzzle = replace(puzzle, **{name: made})
     assume(has_address(puzzle))
-    return cast("Puzzle", puzzle)
+    changed: Puzzle = puzzle
+    return changed
 
 
 @pytest.mark.parametrize("kind", spread(LINKED_KINDS, of=3))

@@ -100,7 +100,7 @@ def run(options: Options) -> Report:
     """Time entering, our own time for a Tango, recording, and measuring a large board."""
     rounds, more = (1, 2) if options.quick else (5, 15)
     cases = [TANGO] if options.quick else [*CASES]  # Cell by cell the large board takes ten seconds.
-    records = RECORDS[:2] if options.quick else RECORDS  # A video slows the run down, so that people can see the input.
+    records = RECORDS[:2] if options.quick else RECORDS
     with playwright_started() as playwright:
         with opened_browser(playwright) as browser:
             report = Report({"rounds": rounds, "chromium": browser.version}, "")

@@ -216,9 +216,8 @@ CASE = CASES["linkedin_tango/guest"]
 
 
 @pytest.mark.realtime
-def test_font_that_never_arrives(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_font_that_never_arrives(page: Page, tmp_path: Path) -> None:
     """A page that waits for a font is played; only its pictures may be missing."""
-    monkeypatch.setattr("bot.record.recorder.PICTURE_TIMEOUT", 0.2)
     opened(page, CASE)
     page.route("https://fonts.example/*", lambda _: None)
     page.evaluate(
