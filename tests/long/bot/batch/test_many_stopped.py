@@ -15,7 +15,19 @@ import pytest
 
 from bot.batch.stream import Work, answers
 from bot.errors import SetupError
-from tests.bot.batch.test_many import NAMES, ONE, children, deadly, is_gone, jsonl, mixed, raws, started, without_ms
+from tests.bot.batch.test_many import (
+    NAMES,
+    ONE,
+    check_interrupted,
+    children,
+    deadly,
+    is_gone,
+    jsonl,
+    mixed,
+    raws,
+    started,
+    without_ms,
+)
 from tests.children import child, finish, signals, until
 
 if TYPE_CHECKING:
@@ -64,15 +76,7 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
         for _ in range(times):
             os.killpg(process.pid, signal.SIGINT)
             time.sleep(0.02)  # One signal that waits to be heard would swallow the next.
-        _, err = finish(process)
-    kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
-
-    assert 130 == process.returncode
-    assert "to continue, repeat with --resume" in err.replace("\n", " ")
-    assert "Traceback" not in err
-    assert err.endswith("interrupted\n")
-    assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
-    until(lambda: all(map(is_gone, workers)))
+        check_interrupted(process, workers, tmp_path)
 
 
 @pytest.mark.posix("devices, signals")
