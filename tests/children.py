@@ -1,4 +1,4 @@
-"""Child processes of tests: each is killed with its descendants when the test ends."""
+"""Child processes and servers of tests: each ends, with its descendants, when the test ends."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -126,6 +127,25 @@ def until(condition: Callable[[], object]) -> None:
 def finish(process: subprocess.Popen[str]) -> tuple[str, str]:
     """Wait until a process ends, and return its stdout and stderr; fail if it never ends."""
     return process.communicate(timeout=WITHIN)
+
+
+@contextmanager
+def serving(answer: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
+    """Answer requests on this machine; yield the host and the port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            answer(self)
+
+        do_POST = do_GET  # noqa: N815 - as the server calls it
+
+        def log_message(self, *_: object) -> None:
+            """Log nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 def _prepare() -> None:

@@ -8,7 +8,7 @@ import re
 import subprocess
 import threading
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
@@ -20,7 +20,7 @@ from bot.errors import SetupError, UsageError
 from bot.play.runner import Setup
 from tests import tiers
 from tests.bot.commands.test_cli import SMALL, lines, session_of
-from tests.children import child, until
+from tests.children import child, serving, until
 from tests.tiers import TIER
 
 if TYPE_CHECKING:
@@ -70,19 +70,13 @@ def pages(address: str) -> list[dict[str, Any]]:
 def other() -> Iterator[str]:
     """Serve something that is not a browser, and return its host and port."""
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(b"hello")
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        request.send_response(200)
+        request.end_headers()
+        request.wfile.write(b"hello")
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        yield f"127.0.0.1:{serving.server_port}"
-        serving.shutdown()
+    with serving(answer) as place:
+        yield place
 
 
 def test_person(givens: Givens, person: str) -> None:

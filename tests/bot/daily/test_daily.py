@@ -6,14 +6,13 @@ import json
 import os
 import re
 import sys
-import threading
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -33,7 +32,7 @@ from bot.play.runner import Setup
 from bot.play.targets import resolve
 from scrapers import SITES, NeedsHuman
 from scrapers._site import stated_day
-from tests.children import run
+from tests.children import run, serving
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 from tests.days import KILLED, day
 from tests.tiers import first
@@ -61,19 +60,13 @@ def inbox() -> Iterator[Inbox]:
     """Yield an address that receives messages during the test."""
     messages: list[dict[str, Any]] = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            messages.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-            self.send_response(200)
-            self.end_headers()
+    def receive(request: BaseHTTPRequestHandler) -> None:
+        messages.append(json.loads(request.rfile.read(int(request.headers["Content-Length"]))))
+        request.send_response(200)
+        request.end_headers()
 
-        def log_message(self, *_: object) -> None:
-            """Log nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever).start()
-        yield Inbox(f"json://127.0.0.1:{server.server_port}", messages)
-        server.shutdown()
+    with serving(receive) as place:
+        yield Inbox(f"json://{place}", messages)
 
 
 @pytest.fixture

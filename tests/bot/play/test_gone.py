@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import re
 import socket
-import threading
 import time
 from contextlib import closing, nullcontext
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +22,7 @@ from bot.play.runner import _opening, network_error
 from scrapers import NeedsHuman, ReadError
 from solvers import KINDS
 from tests.cases import opened
+from tests.children import serving
 from tests.fake_board import Strip
 from tests.tiers import first
 
@@ -112,18 +111,8 @@ def test_page_that_cannot_be_reached(givens: Givens, tmp_path: Path, command: st
 @pytest.mark.parametrize("command", first(["play", "read"]))
 def test_page_that_answers_with_an_error(givens: Givens, tmp_path: Path, command: str) -> None:
     """What a host answers is kept, even if it is an error."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_error(503)
-
-        def log_message(self, *_: object) -> None:
-            """Log nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        done = givens(command, f"http://127.0.0.1:{server.server_address[1]}/", "--guess", "--json")
-        server.shutdown()
+    with serving(lambda request: request.send_error(503)) as place:
+        done = givens(command, f"http://{place}/", "--guess", "--json")
     line = json.loads(done.stdout)
 
     assert [line["session"]] == [str(path) for path in tmp_path.glob("sessions/2*")]

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ from bot.browser.launch import find, sandboxed
 from bot.browser.profiles import sign_in
 from tests.bot.browser.test_login import profiles
 from tests.bot.commands.test_cli import BEGUN, lines
-from tests.children import WITHIN, child, display, finish, until
+from tests.children import WITHIN, child, display, finish, serving, until
 from tests.conftest import ROOT, homes
 
 if TYPE_CHECKING:
@@ -177,7 +177,8 @@ class Local:
     """A local site that shows its puzzle only to browsers with its cookie."""
 
     folder: Path
-    port: int = 0
+    place: str = ""
+    """Its host and port."""
     board: bytes = b""
     cookies: list[str] = field(default_factory=list)
     """The cookies of each request for the puzzle."""
@@ -186,7 +187,7 @@ class Local:
     @property
     def address(self) -> str:
         """The address of the puzzle."""
-        return f"http://127.0.0.1:{self.port}/show3inarow.asp"
+        return f"http://{self.place}/show3inarow.asp"
 
     @property
     def done(self) -> Path:
@@ -227,19 +228,8 @@ SITE = replace(REAL, URL={re.escape(self.address)!r}, template={self.address!r})
 def local(tmp_path: Path) -> Iterator[Local]:
     """Serve the local site on 127.0.0.1."""
     site = Local(tmp_path)
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            site.answer(self)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        site.port = server.server_address[1]
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serving(site.answer) as site.place:
         yield site
-        server.shutdown()
 
 
 @pytest.fixture
