@@ -1,17 +1,20 @@
-"""What tests of kinds share: brute force without Z3 on small boards, what is refused, and the words of steps."""
+"""What tests of kinds share: brute force on small boards, turned and renamed boards, refusals, and words of steps."""
 
 from __future__ import annotations
 
 from functools import cache
 from itertools import permutations, product
-from typing import TYPE_CHECKING
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
 from hypothesis import event
 
-from solvers import BadPuzzle, Cell, Clock, Grid, NoSolution, NotUnique, explain, load, solutions, solve
+from solvers import BadPuzzle, Cell, Clock, Grid, NoSolution, NotUnique, Sudoku, explain, load, solutions, solve
 from solvers._core.families.lined import Lined
+from solvers._core.families.marks import Balanced
 from solvers._core.model.grid import spot
+from solvers._core.model.rules import Given
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -159,3 +162,24 @@ def is_view(heights: Sequence[int], count: int, *, distinct: bool = True) -> boo
 def is_cage(digits: Sequence[int], total: int | None) -> bool:
     """Return whether digits differ and have a sum, if one is told."""
     return len({*digits}) == len(digits) and total in {None, sum(digits)}
+
+
+T = TypeVar("T")
+
+
+def shuffled(items: Iterable[T], seed: int) -> list[T]:
+    """Return the items in another order."""
+    result = list(items)
+    Random(seed).shuffle(result)  # noqa: S311 - any order is fine
+    return result
+
+
+def renamed(puzzle: Puzzle, seed: int) -> Puzzle:
+    """Rename interchangeable marks: both marks of a balanced line, or the digits of a Sudoku."""
+    if not isinstance(puzzle, Balanced | Sudoku):
+        return puzzle
+    if isinstance(puzzle, Sudoku) and any(not isinstance(clue, Given) for clue in puzzle.clues()):
+        return puzzle  # Digits that grow, add up or follow each other are not interchangeable.
+    names = dict(zip(puzzle.values, shuffled(puzzle.values, seed), strict=True))
+    marks = {cell: names[value] for cell, value in puzzle.givens.marked()}
+    return puzzle.with_fields(givens=Grid.make(puzzle.givens.height, puzzle.givens.width, marks.get))

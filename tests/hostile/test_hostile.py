@@ -257,8 +257,6 @@ HIDES_GIVENS = {"zero_hh1": ReadError.EXIT, "brainbashers_three_in_a_row": Solve
 The squares of BrainBashers never do; its page lists the givens, but these pages do not list those of the other puzzle.
 """
 
-SITE_OF_SWAPPED = {site.NAME: site for site in SITES}
-
 
 def case_of_swapped(attack: str, case: str) -> tuple[Fixture, list[str]]:
     """Return a case under attack, and the solution of the puzzle that takes the place of its own."""
@@ -306,7 +304,7 @@ def test_swapped(shared_playwright: SharedPlaywright, monkeypatch: pytest.Monkey
         return
     entered = Grid.parse(played.solution or [])
     shown = Grid.parse(played.board_after)
-    agrees = shown.agrees_with(entered) or shown.agrees_with(SITE_OF_SWAPPED[fixture.site].POLICY.shown(entered))
+    agrees = shown.agrees_with(entered) or shown.agrees_with(SITE_OF[fixture.site].POLICY.shown(entered))
     assert entered in [Grid.parse(list(fixture.solution or ())), Grid.parse(other)]
     if attack == "swapped/with_the_last_input":  # This page has no word for either solution.
         assert (5, None) == (outcome.exit_code, played.accepted)

@@ -60,8 +60,6 @@ NEXT = f"""<main><button id=start>go</button></main><script>document.querySelect
     document.querySelector("main").innerHTML = `<button id=close onclick="this.remove()">x</button>{BOARD}`;
 }}</script>"""
 CLOSE = "<button id=close onclick='{}'>x</button>"
-
-
 ONCE = {
     "fades": (BOARD + CLOSE.format(FADES.format("transition: opacity .6s")), "close"),
     "fades-soon": (BOARD + CLOSE.format(FADES.format("transition: opacity 1s; pointer-events: none")), "close"),

@@ -1,23 +1,33 @@
-"""Other pages: hidden answers are not read, what was not asked for is not played, nor what nobody knows to enter."""
+"""BrainBashers, by ids, its grid and its looks; and other pages: hidden answers are not read, nor others played."""
 
 from __future__ import annotations
 
 import json
+from datetime import UTC, date, datetime
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.play.fixture import serve
+from bot.play.judge import press_check
+from bot.play.live import press_nothing
 from bot.play.loop import play
 from bot.play.reading import Options
+from bot.play.targets import resolve
 from bot.record.recorder import Recorder
-from scrapers import ReadError, daily_akari, puzzlemadness, websudoku
+from scrapers import SITES, ReadError, daily_akari, puzzlemadness, websudoku, zero
+from scrapers._brainbashers.page import CHECK, verdict
+from scrapers._reading.statements import SIDES
+from scrapers.brainbashers import ABC_SCRIPT
+from scrapers.brainbashers_three_in_a_row import SITE
 from scrapers.nyt_pips import SITE as PIPS
 from scrapers.nyt_pips import TABLE
 from scrapers.nyt_sudoku import SITE as SUDOKU
-from scrapers.zero import SITES
-from solvers import Grid, load
+from solvers import AbcView, GivensError, Grid, load
+from tests import FIXTURES
 from tests.cases import CASES
+from tests.small_boards import snapshot
 from tests.snapshots import presses
 from tests.tiers import first
 
@@ -28,8 +38,10 @@ if TYPE_CHECKING:
 
     from bot.play.fixture import Fixture
     from scrapers import Site
+    from tests.conftest import Givens
 
-HH1, HN0 = SITES
+
+HH1, HN0 = zero.SITES
 
 
 def opened(page: Page, site: Site, case: str) -> Fixture:
@@ -182,3 +194,142 @@ def test_nothing_is_entered_without_the_script(page: Page) -> None:
 
     with pytest.raises(ReadError, match="the script of the page does not say which tiles are locked"):
         play(page, HN0)
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch: pytest.MonkeyPatch) -> date:
+    """Let it be the 10th of March 2026 for targets."""
+    day = date(2026, 3, 10)
+    monkeypatch.setattr("bot.play.targets.today_of", lambda _site: day)
+    monkeypatch.setattr("scrapers._page.datetime", SimpleNamespace(now=lambda _zone: datetime(2026, 3, 10, tzinfo=UTC)))
+    return day
+
+
+@pytest.mark.parametrize(
+    ("value", "days"),
+    [
+        ("2026-03-09", ["0309"]),
+        ("2025-12-31", ["1231"]),
+        ("2026-03-08..2026-03-10", ["0308", "0309", "0310"]),
+        ("2025-12-31..2026-01-02", ["1231", "0101", "0102"]),
+        ("2026-03", [f"03{day:02}" for day in range(1, 11)]),
+        ("2026-02", [f"02{day:02}" for day in range(1, 29)]),
+    ],
+)
+def test_days(value: str, days: list[str]) -> None:
+    """A date, a range and a month, which ends today."""
+    found = resolve(f"brainbashers:tents,date={value}")
+
+    assert days == [target.url.partition("date=")[2][:4] for target in found]
+
+
+def test_days_are_targets_of_their_own() -> None:
+    """Each day of a range has its own name, and the other choices stay."""
+    pages = resolve("brainbashers:tents,size=16,date=2026-03-08..2026-03-09,diff=Medium")
+
+    names = [f"brainbashers_tents:size=16,date=2026-03-{day},diff=Medium" for day in ("08", "09")]
+    assert [(name, "diff=Medium,size=16", True) for name in names] == [(p.name, p.choices, p.dated) for p in pages]
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ("2026-03-10..2026-03-09", "date=2026-03-10..2026-03-09 ends before it begins"),
+        ("1340", "date=1340 is not a date like 2026-11-19, a month like 2026-11"),
+        ("2026-13", "date=2026-13-01 is not a date like 2026-11-19"),
+        ("2026-03-01..", "date= is not a date like 2026-11-19"),
+        ("2025-01-01", "date=2025-01-01 is not available: choose one of the last 364 days"),
+        ("2026-04", "date=2026-04-01 is not available"),
+    ],
+)
+def test_no_such_days(value: str, why: str) -> None:
+    """What is no date, or not there any more, is an error in a sentence."""
+    with pytest.raises(GivensError) as caught:
+        resolve(f"brainbashers:tents,date={value}")
+
+    assert why in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "name",
+    first([*(f"{name}/fresh" for name in ("puzzle_team_dominosa", "puzzle_team_shikaku", "brainbashers_bridges"))]),
+)
+def test_boards_that_are_only_read(givens: Givens, name: str) -> None:
+    """Where it is not known how an answer is entered, the board is read and solved."""
+    solved = json.loads(givens("solve", FIXTURES / name, "--json").stdout)
+
+    assert json.loads((FIXTURES / name / "puzzle.json").read_text(encoding="utf-8")) == solved["puzzle"]
+    assert json.loads((FIXTURES / name / "solution.json").read_text(encoding="utf-8")) == solved["solution"]
+
+
+def test_family_means_what_can_be_played() -> None:
+    """The name of the site does not mean the puzzle that is only read."""
+    named = {target.site.NAME for target in resolve("brainbashers")}
+
+    assert {"brainbashers_bridges"} == {site.NAME for site in SITES if "brainbashers" in site.NAME} - named
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [("lcleft", "", "left 1: nothing says the view"), ("lctop", "ABCDz", "lctop is 'ABCDz', which states")],
+)
+def test_script_of_abc_view(name: str, value: str, why: str) -> None:
+    """A variable that is missing, or holds something else, is refused."""
+    inline = {"lcq": "." * 24 + "B"} | {f"lc{side}": "zzAzz" for side in SIDES}
+
+    read = ABC_SCRIPT.read(snapshot("<table></table>", "", inline=inline)).puzzle
+    assert AbcView(3, Grid.parse([*["....."] * 4, "....2"]), *[(None, None, 1, None, None)] * 4) == read
+    with pytest.raises(ReadError, match=why):
+        ABC_SCRIPT.read(snapshot("<table></table>", "", inline=inline | {name: value}))
+
+
+def test_first_table_is_the_board_without_ids(page: Page) -> None:
+    """Ids come first; without them the board is the first table that is large enough and holds no other one."""
+    grids = [
+        "".join(f"<tr>{f'<td {name}{at}>{at}</td>' * 4}</tr>" for at in range(4)) for name in ("id=cell", "id=square")
+    ]
+    small, plain, other = (
+        "<table><tr><td>1</td></tr></table>",
+        f"<table>{grids[0]}</table>",
+        f"<table>{grids[1]}</table>",
+    )
+    found = []
+    for content in (f"{small}{plain}{plain}", f"{plain}{other}", f"<table><tr><td>{plain}</td></tr></table>"):
+        page.set_content(content)
+        board = SITE.entrance.enter(page, 3.0, press_nothing, url=".*")
+        found.append(board.evaluate("board => [...document.querySelectorAll('table')].indexOf(board)"))
+
+    assert [1, 1, 1] == found
+
+
+def test_control_that_checks(page: Page) -> None:
+    """The only button, input or link named Check is pressed, and nothing else."""
+    for control, pressed in (
+        ("<a href=# onclick='went()'><img alt=Check></a>", True),
+        ("<input type=button value=Check onclick='went()'>", True),
+        ("<input type=image alt='Check' onclick='went()'>", True),
+        ("<button onclick='went()'>check solution</button>", True),
+        ("<button onclick='went()'>Show Answer</button>", False),
+        ("<label><input type=checkbox onclick='went()'>Check</label>", False),
+        ("<button onclick='went()'>Check in</button>", False),
+        ("<button style='visibility: hidden' onclick='went()'>Check</button>", False),
+        ("<button onclick='went()'>Check</button><a href=# onclick='went()'>Check</a>", False),
+        ("<iframe srcdoc=\"<button onclick='parent.went()'>Check</button>\"></iframe>", False),
+    ):
+        page.set_content(f"<script>window.count = 0; function went() {{ count += 1 }}</script>{control}")
+        assert (pressed, int(pressed)) == (press_check(page, CHECK), page.evaluate("count")), control
+
+
+def test_verdict_without_a_status_line(page: Page) -> None:
+    """The words count in the status line if there is one, else as a whole line of the page, or in a dialog."""
+    for content, expected, by_dialog in (
+        ("<p>Puzzle Solved [Time = 0:10]</p>", True, True),
+        ("<p>No Mistakes Found [Time = 0:10]</p>", None, True),
+        ("<p>Mistakes Found [Time = 0:10]</p>", False, False),
+        ("<p>Nobody has this Puzzle Solved</p>", None, True),
+        ("<span id=showtext>May 21</span><p>Puzzle Solved</p>", None, None),
+        ("<span id=showtext>Puzzle Solved</span>", True, True),
+    ):
+        page.set_content(content)
+        assert expected is verdict(page, []).verdict, content
+        assert expected is False or by_dialog is verdict(page, ["Puzzle Solved"]).verdict, content

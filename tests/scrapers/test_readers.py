@@ -30,7 +30,6 @@ from solvers import (
     Sudoku,
     Tango,
     Tents,
-    ThreeInARow,
     Zip,
     load,
     solve,
@@ -396,17 +395,6 @@ SQUARES = [[square(4 * row + col, mark) for col, mark in enumerate(line)] for ro
 def picture(name: str, more: str = "") -> str:
     """Write a cell of the page with pictures."""
     return f'<td class="inarow_td"><img src="/g/{name}.png">{more}</td>'
-
-
-def test_small_boards_read() -> None:
-    """The small boards can be read before a test breaks them."""
-    guest = GUEST.read(snapshot(tango(CELLS), TANGO_AT, box=drawn(4, "data-cell-idx")))
-    squares = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline=INLINE))
-
-    assert Tango(Grid.parse(ROWS)) == guest.puzzle
-    assert {"R1C1 is a sun", "R3C3 is a moon"} == guest.confirmed
-    assert ThreeInARow(Grid.parse(ROWS)) == squares.puzzle
-    assert {"R1C1 is blue", "R3C3 is white"} == squares.confirmed
 
 
 @pytest.mark.parametrize(

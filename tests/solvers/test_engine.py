@@ -424,15 +424,8 @@ try:
 except NotUnique as error:
     print(error.first, error.second, sep="\\n\\n")
 """
-    said = {
-        run(
-            [sys.executable, "-c", program],
-            check=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-        ).stdout
-        for seed in ("1", "2")
-    }
+    environments = [os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)} for seed in ("1", "2")]
+    said = {run([sys.executable, "-c", program], check=True, cwd=ROOT, env=each).stdout for each in environments}
 
     assert [len(2 * 6 * "101010\n") + 1] == [len(text) for text in said]
 

@@ -34,10 +34,9 @@ from solvers._core.explain.reasoner import LEVELS, Reasoner
 from solvers._core.model.rules import DigitCells, Given, InOrder, Sum, View
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
-from tests.brute import out_of_time
+from tests.brute import out_of_time, renamed, shuffled
 from tests.solvers.test_kinds import PUZZLES, SMALL, of_families
 from tests.tiers import LONG, TIER, examples, first, spread
-from tests.turns import renamed, shuffled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

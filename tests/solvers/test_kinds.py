@@ -48,8 +48,6 @@ JUNK += [[], [[]], [None], {}, {"cell": "R1C1"}]
 """Values that a file may contain by mistake."""
 SOME_JUNK = st.sampled_from(JUNK).map(deepcopy)
 """A fresh copy of one of these, because parts of it may be changed, too."""
-
-
 FIRST = {name: line["puzzle"]["kind"] for name, line in LINES.items() if line.get("generate")}
 """One puzzle of each kind, a small one."""
 OF_KIND = {kind: [name for name, line in LINES.items() if line["puzzle"]["kind"] == kind] for kind in SMALL}

@@ -197,15 +197,11 @@ def test_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_unread")
 def test_long_drawing() -> None:
-    """A drawing of too many characters is refused."""
+    """A drawing or marks of too many characters are refused, before any of their forms is tried."""
     for kind in ("sudoku", None):
         with pytest.raises(BadPuzzle, match="1,000,003 characters, more than the 1,000,000"):
             load_picture("1\n" + " " * 1_000_001, kind)
-
-
-def test_long_marks() -> None:
-    """So are marks, before any of their forms is tried."""
-    puzzle = load({"kind": "three_in_a_row", "givens": ["...."] * 4})
+    puzzle = KINDS["three_in_a_row"].from_picture(Picture(4, 4, {}))
     with pytest.raises(BadPuzzle, match="1,000,001 characters, more than the 1,000,000"):
         load_marks("|" * 1_000_001, puzzle)
 

@@ -154,15 +154,11 @@ def test_picture_of_a_solution() -> None:
     ("fields", "words"),
     [
         ({"highest": 0}, "highest: 0 is not in 1 … 50"),
-        ({"highest": 51}, "highest: 51 is not in 1 … 50"),
         ({"rows": []}, "rows: a board has at least one"),
-        ({"columns": []}, "columns: a board has at least one, but there are none"),
         ({"rows": [[3], [-1], []]}, "rows: row 2 has the sum -1, off by one"),
         ({"rows": [[3], [8], []]}, "rows: row 2 has the sum 8, off by one"),
         ({"columns": [[], [1, 1, 1], []]}, "columns: column 2 has the sums 1, 1 and 1, each off by one"),
-        ({"columns": [[], [0, 0], []]}, "columns: column 2 has the sums 0 and 0, each off by one"),
         ({"rows": [[10**30], [], []]}, "rows: row 1 has the sum 1000"),
-        ({"rows": [[1] * 500, [], []]}, "rows: row 1 has the sums 1"),
     ],
 )
 def test_bad_puzzle(fields: dict[str, object], words: str) -> None:

@@ -191,17 +191,14 @@ def test_tents_with_their_trees() -> None:
         ({"kind": "minesweeper", "numbers": ["9."]}, "R1C1 holds 9, but a cell is blank or holds a number from 0 to 8"),
         ({"kind": "minesweeper", "numbers": ["1."], "mines": 2}, "mines: 2, but 1 cells have no number"),
         (lined("tents", [[]], [[], []], trees=["1."]), "trees: R1C1 holds 1"),
-        (lined("tents", [[]], [[]], trees=["t."]), "columns: 1 of them, but the board has 2"),
         (lined("tents", [[1, 1]], [[]], trees=["t"]), "rows: row 1 has 2 numbers"),
         ({"kind": "norinori", "regions": ["AA", "A"]}, "regions: row 2 has 1 cells, but row 1 has 2"),
-        ({"kind": "norinori", "regions": []}, "regions: a board has at least one cell"),
         (lined("aquarium", [[]], [[], []], regions=["A"]), "columns: 2 of them, but the board"),
         (
             lined("thermometers", [[]], [[]] * 3, thermometers=[["R1C1", "R1C3"]]),
             "thermometers: R1C1 and R1C3 share no edge",
         ),
         (lined("thermometers", [[]], [[]], thermometers=[["R1C1"], ["R1C1"]]), "thermometers: R1C1 occurs twice"),
-        (lined("thermometers", [[]], [[]], thermometers=[["R2C1"]]), "thermometers: R2C1 is off the board of 1×1"),
     ],
 )
 def test_bad_puzzles(puzzle: dict[str, Any], words: str) -> None:

@@ -11,7 +11,7 @@ from random import Random
 
 from solvers import Cell, Grid, Puzzle, load, solve
 from solvers._core.model.turns import turned
-from tests.turns import renamed
+from tests.brute import renamed
 
 FILE = Path(__file__).with_name("boards.jsonl")
 

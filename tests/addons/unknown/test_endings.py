@@ -65,64 +65,36 @@ def judge(page: Page) -> Judge:
     return judged
 
 
-def ended(judge: Judge, name: str) -> Accepted:
-    """Return the verdict on an ending."""
+@pytest.mark.parametrize("name", [*spread(endings.WINS, of=40), *spread(endings.OTHERS, of=48)])
+def test_ending(judge: Judge, name: str) -> None:
+    """What a person takes for success is accepted; what says less, of somebody else, or is taken back, is not."""
     before = endings.EARLY.get(name, "")
-    return judge(endings.page(), f"fill(); {before}", {**endings.WINS, **endings.OTHERS}[name])
+    answer = judge(endings.page(), f"fill(); {before}", {**endings.WINS, **endings.OTHERS}[name])
+
+    assert (answer.verdict is True) == (name in endings.WINS), answer.said
 
 
-def played(judge: Judge, name: str) -> Accepted:
-    """Return the verdict on a page whose cells are clicked."""
-    script = {**verdicts.SUCCESSES, **verdicts.WEAK, **verdicts.WITHOUT_SUCCESS}[name]
-    return judge(verdicts.page(script, verdicts.ALERTS), f"({CLICK})(false)", f"({CLICK})(true)")
+SPOKEN = {**verdicts.SUCCESSES, **verdicts.WEAK, **verdicts.WITHOUT_SUCCESS}
+"""What pages say in many languages."""
+UNSOLVED = [name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS]
 
 
-@pytest.mark.parametrize("name", spread(endings.WINS, of=40))
-def test_win_is_accepted(judge: Judge, name: str) -> None:
-    """What a person takes for success is accepted."""
-    answer = ended(judge, name)
+@pytest.mark.parametrize(
+    "name",
+    [*spread(verdicts.SUCCESSES, of=24), *spread(verdicts.WEAK, of=6), *spread(UNSOLVED, of=48)],
+)
+def test_words_in_many_languages(judge: Judge, name: str) -> None:
+    """Words of success are accepted and of failure refused; one weak sign is named, and no verdict."""
+    answer = judge(verdicts.page(SPOKEN[name], verdicts.ALERTS), f"({CLICK})(false)", f"({CLICK})(true)")
+    right = True if name in verdicts.SUCCESSES else False if name in verdicts.FAILS else None
 
-    assert answer.verdict is True, answer.said
-
-
-@pytest.mark.parametrize("name", spread(endings.OTHERS, of=48))
-def test_nothing_else_is_accepted(judge: Judge, name: str) -> None:
-    """What says less, speaks of somebody else, or is taken back is not accepted."""
-    answer = ended(judge, name)
-
-    assert answer.verdict is not True, answer.said
-
-
-@pytest.mark.parametrize("name", spread(verdicts.SUCCESSES, of=24))
-def test_success_in_many_languages(judge: Judge, name: str) -> None:
-    """Words of success in many languages are accepted."""
-    answer = played(judge, name)
-
-    assert answer.verdict is True, answer.said
-
-
-@pytest.mark.parametrize("name", spread(verdicts.WEAK, of=6))
-def test_weak_sign_is_named(judge: Judge, name: str) -> None:
-    """One weak sign is no verdict, but it is named."""
-    answer = played(judge, name)
-
-    assert answer.verdict is None
-    assert answer.said
+    assert right == answer.verdict, answer.said
+    assert answer.said or name not in verdicts.WEAK
 
 
 def test_failures_in_many_languages() -> None:
     """Words of failure in many languages are known."""
     assert [] == [words for words in verdicts.FAILURES if not failed(words)]
-
-
-@pytest.mark.parametrize(
-    "name", spread((name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BOARDS), of=48)
-)
-def test_no_success(judge: Judge, name: str) -> None:
-    """Words of failure are a refusal; anything else is no verdict."""
-    answer = played(judge, name)
-
-    assert (False if name in verdicts.FAILS else None) == answer.verdict, answer.said
 
 
 SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]

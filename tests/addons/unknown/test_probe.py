@@ -12,6 +12,7 @@ from bot.addons.unknown.start import markup
 from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
 from solvers import Cell
+from tests.addons.unknown.pages import ADDRESS, write_case
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -55,20 +56,7 @@ def own(tmp_path: Path) -> Callable[..., Path]:
     """Return what writes a page of our own as a fixture."""
 
     def write(*, event: str = "click", delay: int = 0, start: str = "mount();", extra: str = "") -> Path:
-        folder = tmp_path / "own" / "case"
-        folder.mkdir(parents=True, exist_ok=True)
-        facts = {
-            "v": 1,
-            "url": "https://own.example/puzzle",
-            "scripts": True,
-            "expect": "accepted",
-            "made": "2026-11-22",
-            "how": "by a test",
-            "evidence": {"grade": "published", "date": "2026-11-22", "what": "a page of a test"},
-        }
-        (folder / "fixture.json").write_text(json.dumps(facts))
-        (folder / "page.html").write_text(PAGE.format(event=event, delay=delay, start=start, extra=extra))
-        return folder
+        return write_case(tmp_path, PAGE.format(event=event, delay=delay, start=start, extra=extra))
 
     return write
 
@@ -117,7 +105,7 @@ def test_cells_that_lead_away_lead_nowhere(givens: Givens, own: Callable[..., Pa
     links = own(extra=f"<script>{link} cell.replaceWith(a); a.append(cell) }}</script>")
     line = probed(givens, links, *BLANK)
 
-    assert "https://own.example/puzzle" == line["url"]
+    assert ADDRESS == line["url"]
     assert "cycle=(None, 0, 1)" in line["draft"]
 
 

@@ -83,8 +83,6 @@ HARMLESS = (
     "<div><span>Seed</span><input></div>",
 )
 NEAR, FAR = "<div>{board}</div><p>{field}</p>", "{board}<div style='height: 900px'></div><p>{field}</p>"
-
-
 SENDS = "in a form that sends data"
 SENDING = FORM.format(attributes="", more="<button>Send</button>")
 BESIDE = "<form id=f{}><input type=submit></form>{{board}}"

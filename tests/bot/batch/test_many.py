@@ -391,6 +391,19 @@ def is_gone(pid: int) -> bool:
         return True
 
 
+def check_interrupted(process: subprocess.Popen[str], workers: list[int], folder: Path) -> None:
+    """Assert that a run ends with 130 and with its workers, and that no finished line is lost."""
+    _, err = finish(process)
+    kept = without_ms((folder / "out.jsonl.partial").read_text())
+
+    assert 130 == process.returncode
+    assert "to continue, repeat with --resume" in err.replace("\n", " ")
+    assert "Traceback" not in err
+    assert err.endswith("interrupted\n")
+    assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
+    until(lambda: all(map(is_gone, workers)))
+
+
 @pytest.mark.posix("devices, signals")
 def test_worker_killed_from_outside_and_ctrl_c(tmp_path: Path) -> None:
     """A killed worker is a warning; Ctrl-C, which the workers receive, too, ends with 130; no line is lost."""
@@ -400,16 +413,9 @@ def test_worker_killed_from_outside_and_ctrl_c(tmp_path: Path) -> None:
         assert process.stderr is not None
         warning = process.stderr.readline()
         os.killpg(process.pid, signal.SIGINT)
-        _, err = finish(process)
-    kept = without_ms((tmp_path / "out.jsonl.partial").read_text())
+        check_interrupted(process, workers, tmp_path)
 
     assert "warning: a worker died (killed, or out of memory)" in warning
-    assert 130 == process.returncode
-    assert "to continue, repeat with --resume" in err.replace("\n", " ")
-    assert "Traceback" not in err
-    assert err.endswith("interrupted\n")
-    assert [f"in.jsonl:{at}" for at in range(1, len(kept) + 1)] == [line["line"] for line in kept]
-    until(lambda: all(map(is_gone, workers)))
 
 
 @pytest.mark.posix("devices")

@@ -249,19 +249,6 @@ def test_state_of_other_types(givens: Givens, tmp_path: Path, state: dict[str, o
     assert f"`state.{next(iter(state))}" in done.stderr
 
 
-@pytest.mark.posix("links")
-def test_linked_page_of_a_fixture(givens: Givens, tmp_path: Path) -> None:
-    """A `page.html` that is a link to elsewhere is refused in a sentence."""
-    case = case_with(tmp_path / "site" / "case")
-    (case / "page.html").rename(tmp_path / "private.html")
-    (case / "page.html").symlink_to(tmp_path / "private.html")
-
-    done = givens("read", case)
-
-    assert (2, 1) == (done.returncode, done.stderr.count("has no page.html"))
-    assert "Traceback" not in done.stderr
-
-
 @pytest.mark.parametrize("length", [MAX_BASES, MAX_BASES + 1, *long(1200)])
 def test_chained_cases(tmp_path: Path, length: int) -> None:
     """A case extends others through others, but not any number of them."""

@@ -7,8 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -152,30 +150,6 @@ def test_issue_names_layouts() -> None:
     assert "\n`````text\n" in text
     assert "\nlayout guest      R1C1 holds ```` @somebody # not a title\nlayout signed_in  no board\n" in text
     assert 2 == text.count("`````")
-
-
-def test_network(givens: Givens, tmp_path: Path) -> None:
-    """A page that does not answer is tried twice and gives no issue."""
-    asked = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            self.send_error(503)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_address[1]}/"
-        done = givens("sites", "check", address, "--site", "tango", "--pause", "0", "-o", "found", "--json")
-        server.shutdown()
-    (line,) = lines(done)
-
-    assert (5, 2) == (done.returncode, asked.count("/"))
-    assert (None, None, "PageGone") == (line["reads"], line["issue"], line["error"]["kind"])
-    assert set() == files_in(tmp_path / "found")
 
 
 @pytest.mark.parametrize("failures", [1, 2])

@@ -34,36 +34,6 @@ class FullDisk(io.FileIO):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def fill_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every file that is opened for writing be on a full disk."""
-    monkeypatch.setattr(Path, "open", lambda path, mode="r", **_: FullDisk(path, mode))
-
-
-def check_whole_or_not(folder: Path, change: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Assert that a change of the settings that a full disk stops leaves them as they were, with nothing beside."""
-    before = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix == ".toml"}
-    with monkeypatch.context() as patched:
-        fill_disk(patched)
-        with pytest.raises(SetupError, match="cannot be written: No space left on device"):
-            change()
-
-    assert before == {path.name: path.read_bytes() for path in folder.iterdir() if "toml" in path.name}
-
-
-def check_link_and_mode(folder: Path, change: Callable[[], object], mode: int) -> None:
-    """Assert that a change of the settings leaves a link to them a link, and the mode of the file as it was."""
-    real = folder / "dotfiles.toml"
-    (folder / "config.toml").rename(real)
-    (folder / "config.toml").symlink_to(real)
-    real.chmod(mode)
-    before = real.read_text()
-    change()
-
-    assert before != real.read_text()
-    assert real == (folder / "config.toml").readlink()
-    assert mode == stat.S_IMODE(real.stat().st_mode)
-
-
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a file with settings."""
@@ -100,16 +70,27 @@ def test_new_settings_are_private(file: Path) -> None:
 @pytest.mark.posix("links, file modes")
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o644])
 def test_link_and_mode_stay(file: Path, mode: int) -> None:
-    """Those who keep their settings elsewhere keep them there."""
-    check_link_and_mode(file.parent, add, mode)
+    """Those who keep their settings elsewhere keep them there, and the mode of the file."""
+    real = file.rename(file.parent / "dotfiles.toml")
+    file.symlink_to(real)
+    real.chmod(mode)
+    add()
+
+    assert MINE + ADDED == real.read_text()
+    assert (real, mode) == (file.readlink(), stat.S_IMODE(real.stat().st_mode))
 
 
 @pytest.mark.parametrize("exists", [True, False])
 def test_full_disk(file: Path, monkeypatch: pytest.MonkeyPatch, *, exists: bool) -> None:
-    """Half a table would be an error of every command from then on."""
+    """Half a table would be an error of every command from then on, so the settings stay, with nothing beside."""
     if not exists:
         file.unlink()
-    check_whole_or_not(file.parent, add, monkeypatch)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", lambda path, mode="r", **_: FullDisk(path, mode))
+        with pytest.raises(SetupError, match="cannot be written: No space left on device"):
+            add()
+
+    assert ({file.name: MINE} if exists else {}) == {path.name: path.read_text() for path in file.parent.iterdir()}
 
 
 def test_flushed_before_it_is_renamed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

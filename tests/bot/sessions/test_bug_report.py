@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -17,6 +16,7 @@ from bot.sessions.bug_report import REPORT, gather
 from bot.sessions.store import Session
 from scrapers import Snapshot
 from tests.bot.record.test_sessions import SECRETS
+from tests.children import run
 from tests.conftest import ROOT, homes
 from tests.tiers import first
 
@@ -148,37 +148,17 @@ def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
     assert b"private" not in b"".join(files.values())
 
 
-def run_with_answer(session: Session, answer: str, out: Path) -> tuple[int, str]:
-    """Run the command on a terminal with an answer; return its exit code and its question."""
-    terminal, stdin = os.openpty()
-    try:
-        os.write(terminal, answer.encode())
-        done = subprocess.run(
-            [sys.executable, "-m", "bot", "sessions", "share", session.id, "-o", out],
-            check=False,
-            stdin=stdin,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            cwd=ROOT,
-            env=os.environ | homes(out.parent),
-        )
-    finally:
-        os.close(terminal)
-        os.close(stdin)
-    return done.returncode, done.stderr
-
-
 @pytest.mark.posix("pseudo-terminals")
 @pytest.mark.parametrize(("answer", "written"), first([("\n", False), ("y\n", True)]))
 def test_question(session: Session, tmp_path: Path, answer: str, *, written: bool) -> None:
     """Nothing is written without the answer yes."""
-    out = tmp_path / "bug.zip"
+    out, (master, terminal) = tmp_path / "bug.zip", os.openpty()
+    os.write(master, answer.encode())
+    command = [sys.executable, "-m", "bot", "sessions", "share", session.id, "-o", out]
+    done = run(command, cwd=ROOT, stdin=terminal, env=os.environ | homes(tmp_path))
 
-    code, question = run_with_answer(session, answer, out)
-
-    assert (0, written) == (code, out.exists())
-    assert f"Write {out}? [y/N]" in question
+    assert (0, written) == (done.returncode, out.exists())
+    assert f"Write {out}? [y/N]" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -164,13 +164,9 @@ UNREAD = {
     *("daily_akari", "puzzlemadness_giant_sudoku", "puzzlemadness_jigsaw_sudoku"),
 }
 """The sites whose boards are refused, because no page of them is known well enough to enter anything."""
-
-
 QUICK = {"brainbashers_futoshiki/fresh", "brainbashers_skyscrapers/saved_2020", "linkedin_mini_sudoku/signed_in"}
 """The cases of the quick tier: each has lost something in a capture, and no two alike."""
 READ = [case for case in CASES.values() if case.expect in ("accepted", "read")]
-
-
 PLAIN = ("fresh", "guest", "today")
 PLAIN_CASES = {
     case.site: name

@@ -386,23 +386,23 @@ def test_keyboard(shown: Shown) -> None:
     assert [*per_player, *per_player, "link"] == [role and role[1] for role in roles]
 
 
+def facts_of(text: str) -> dict[str, Any]:
+    """Return the facts of a session, with a text wherever one may stand."""
+    facts: dict[str, Any] = dict.fromkeys(("target", "layout", "url", "said", "verdict", "note"), text)
+    about = dict.fromkeys(("title", "number", "date", "difficulty"), text)
+    facts |= {"about": about, "versions": {text: text}, "browser": {text: text}, "refused": [text]}
+    return facts | {"ms": {text: 1.0, "total": 2.0}}
+
+
+def error_of(text: str) -> dict[str, Any]:
+    """Return an error with a text wherever one may stand."""
+    return dict.fromkeys(("family", "kind", "message", "try"), text) | {"details": {text: text}}
+
+
 def test_markup_stays_text(shown: Shown) -> None:
     """The content of a session is only text on the page: no element, no script, no request."""
-    facts: dict[str, Any] = dict.fromkeys(("target", "layout", "url", "said", "verdict"), MARKUP)
-    error = {"kind": MARKUP, "message": MARKUP, "try": MARKUP, "family": MARKUP}
     events = [{"t": 1, "event": "input", "keys": [MARKUP], "leaves": {"R1C1": [1]}}, {"t": 2, "event": MARKUP}]
-    session = made(
-        shown.folder,
-        events=events,
-        about={"title": MARKUP, "number": MARKUP, "date": MARKUP, "difficulty": MARKUP},
-        ms={MARKUP: 1.0},
-        versions={MARKUP: MARKUP},
-        browser={MARKUP: MARKUP},
-        refused=[MARKUP],
-        outcome=MARKUP,
-        error=error,
-        **facts,
-    )
+    session = made(shown.folder, events=events, outcome=MARKUP, error=error_of(MARKUP), **facts_of(MARKUP))
     (session.folder / "traceback.txt").write_text(MARKUP)
     (session.folder / "<img src=x onerror=hacked=1>.txt").write_text(MARKUP)
     page = shown.open(session)
@@ -580,19 +580,11 @@ HARMFUL = re.compile(f"[{re.escape(HARM)}\u200f\ud800-\udfff]")
 def test_no_page_has_control_characters(tmp_path: Path) -> None:
     """What a session holds reaches no page or picture with characters that change others; only its user may read it."""
     bad = f"{HARM}\u200f\ud83d<b>&'\"\udc00 and more"
-    facts: dict[str, Any] = dict.fromkeys(("target", "said", "layout", "verdict", "note"), bad) | {
-        "url": f"https://example.org/{bad}",
-        "about": {"title": bad, "date": bad, "difficulty": bad, "number": 1},
-        "versions": {bad: bad},
-        "browser": {bad: bad},
-        "refused": [bad],
-        "ms": {bad: 1.0, "total": 2.0},
-    }
+    facts = facts_of(bad)
     found = {"event": "guessed", "t": 1.0, "boards": [], "looks": {bad: 1}, "hypotheses": [bad]}
     leaves = {"event": "input", "t": 2.0, "keys": [bad], "leaves": {"R1C1": [1]}}
-    error = {"family": "ReadError", "kind": bad, "message": bad, "try": bad, "details": {bad: bad}}
     whole = made(tmp_path, events=[found, leaves], **facts)
-    failed = made(tmp_path, outcome=bad, error=error, **facts)
+    failed = made(tmp_path, outcome=bad, error=error_of(bad), **facts)
     for name in ("traceback.txt", "page.html", "before.html"):
         (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
 

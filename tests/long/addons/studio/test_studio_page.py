@@ -333,8 +333,6 @@ def test_a_saved_page_is_read(studio: Studio, givens: Givens) -> None:
 
 
 SEVERAL = {"kind": "tango", "givens": ["11..", "....", "....", "...."]}
-
-
 NONE = {"kind": "tango", "givens": ["111.", "....", "....", "...."]}
 
 

@@ -148,22 +148,14 @@ DECIDED = """<style>
     ),
 )
 """A nonogram whose cells turn blue, then brown; `WON` is what it wants, `RIGHT` what the right button does."""
-
-
 BY_RIGHT = DECIDED.replace('"cell b": "cell w", ', '"cell b": "cell", ')
 """The same, whose cells are only blue by a click."""
-
-
 RING = DECIDED.replace(
     "tell();",
     'tell(); cell.style.boxShadow = "0 0 0 6px #fc0"; setTimeout(() => (cell.style.boxShadow = ""), 250);',
 )
 """The first, with a ring around a cell that was pressed, for a moment."""
-
-
 MARKED = "1011111001001100", "1.11111..1..11.."
-
-
 DECIDING = {
     "cycle": (DECIDED.replace("WON", MARKED[0]).replace("RIGHT", "cell.className"), MARKED[0], True),
     "cycle, silent": (DECIDED.replace("RIGHT", "cell.className"), MARKED[1], None),
@@ -274,8 +266,6 @@ def test_no_more_wrong_marks_than_before(shared_playwright: SharedPlaywright, tm
 
 
 AFTER_MARK = '"": "0", 0: "1", 1: "" }[cell.textContent];'
-
-
 NEXT = """<script>addEventListener("click", () => {
     const all = document.querySelectorAll(".cell"), crowns = [...all].filter((cell) => cell.textContent === "Q").length;
     if (crowns !== 4 || document.querySelector(".next")) return;
@@ -283,8 +273,6 @@ NEXT = """<script>addEventListener("click", () => {
     next.className = "next";
     next.innerHTML = "<h2>Yippee</h2><button id=next type=button>Next level</button>";
 });</script>"""
-
-
 WITH_NEXT = unknown_page(f"{{board}}{NEXT}").replace(
     "</style>",
     ".grid { position: relative } .next { position: absolute; inset: 0; background: #fffe } #next { width: 100%; "
@@ -313,13 +301,9 @@ def _numbered(numbers: Iterator[int], found: re.Match[str]) -> str:
 
 
 FOCUSED = unknown_page().replace("<div class='cell", "<div tabindex=0 class='cell")
-
-
 BY_KEY = """let key;
     addEventListener("keydown", (event) => [..."WANTED"].includes((key = event.key)) && act(event));
     const act = (({ target })"""
-
-
 ANSWERS = {
     "pointerdown": unknown_page().replace(CLICK, 'addEventListener("pointerdown", ({ target })'),
     "mouseup": unknown_page().replace(CLICK, 'addEventListener("mouseup", ({ target })'),
@@ -627,8 +611,6 @@ def test_plain_page_is_taken(givens: Givens, saved: Path) -> None:
 
 
 REGIONS = ["AABCC", "AABDD", "AABBD", "BBBBB", "EEBBB"]
-
-
 QUEENS = """<title>Queens</title><style>td { width: 40px; height: 40px; text-align: center; border: 1px solid #555 }
 #tip { position: fixed; inset: 0; background: #fff } [hidden] { display: none }</style>
 <p><button id="start">Start</button>
@@ -665,11 +647,7 @@ def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> Non
 
 
 PRAISED = ["alert", "en_dialog", "en_fades", "en_half_covered", "en_half_covered_later", "en_screen_later"]
-
-
 CASES = SHARED / "cases" / "pages"
-
-
 ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
 """Pages that end in something else than success."""
 

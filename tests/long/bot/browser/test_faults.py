@@ -40,8 +40,6 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 __all__ = ["program"]
-
-
 SLOWLY = ("--pace", "200")
 KILLS = 20
 """How many times each process is killed, at random moments."""

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 __all__ = ["program"]
-
-
 CLICKED = 'addEventListener("click", ({ target }) => {'
 CHANGED = 'if (cell.localName !== "input") cell.textContent = { "": "0", 0: "1", 1: "" }[cell.textContent];'
 SELECTED = """let at = null;

@@ -1,1 +1,0 @@
-"""Long tests of many puzzles."""
