@@ -118,7 +118,8 @@ def open_(*, session: str, as_json: bool) -> int:
 
     found = find(session)
     with status() as set_status:
-        file = write_inside(found, set_status)
+        set_status("drawing")
+        file = write_inside(found)
     if as_json:
         print_json({"target": found.record.target, "session": str(found.folder), "file": str(file)})
     open_page(file)
@@ -211,35 +212,29 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 
 @click.command()
-@SESSIONS
+@SESSION
 @option("-o, --out FILE", "The page to write.", type=PATH, default="report.html")
 @FORCE
 @JSON
-def report(*, ids: tuple[str, ...], out: Path, force: bool, as_json: bool) -> int:
-    """Write a page that plays sessions back, by default all.
+def report(*, session: str, out: Path, force: bool, as_json: bool) -> int:
+    """Write the page of a session, which plays it back.
 
     It also explains each step and shows the times. The page is a single file that works offline. It holds no
-    screenshots, but all addresses and words that the sessions hold: `givens sessions share` packs what others may see.
-    Several sessions get an overview, too.
+    screenshots, but all addresses and words that the session holds: `givens sessions share` packs what others may see.
 
     \b
     Examples:
       givens sessions report last -o report.html          the newest session
-      givens sessions report -o all.html                  all of them
     """
-    from bot.errors import SessionError
     from bot.record.output import Replacing
-    from bot.sessions import store
     from bot.sessions.report import write
+    from bot.sessions.store import find
 
-    chosen = {found.folder: found for found in (map(store.find, ids) if ids else store.sessions())}
-    if not chosen:
-        raise SessionError("no sessions exist", command="givens play TARGET")
-    ordered = sorted(chosen.values(), key=lambda session: (session.record.started, session.id))
+    found = find(session)
     with status() as set_status:
-        size = write(ordered, out, set_status, Replacing(force, [session.folder for session in ordered]))
-    facts = {"file": str(out), "sessions": [session.id for session in ordered], "size": size}
-    emit(facts, f"{out}: {len(ordered)} session{'s' if len(ordered) > 1 else ''}", as_json=as_json)
+        set_status("drawing")
+        size = write(found, out, Replacing(force, [found.folder]))
+    emit({"file": str(out), "session": found.id, "size": size}, f"{out}: {found.id}", as_json=as_json)
     return 0
 
 

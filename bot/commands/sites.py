@@ -166,7 +166,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
         raise UsageError(f"{target} contains {1 + len(others)} pages, but only one at a time can be captured")
-    archive = folder.with_name(f"{folder.name}.zip")
+    archive = Path(f"{folder}.zip")
     if os.path.lexists(archive):
         raise UsageError(f"{archive} exists already")
     with status() as set_status, Runner(options.setup(), set_status) as runner:

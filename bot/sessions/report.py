@@ -1,4 +1,4 @@
-"""A report on sessions: one HTML page that needs no network, no other file and no mouse.
+"""The page of a session: one HTML page that needs no network, no other file and no mouse.
 
 The content of a session is untrusted. The page contains it only as text, or as JSON that cannot end its element; the
 page's policy lets no other script run and nothing load.
@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections import Counter
-from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,8 +27,6 @@ from scrapers import clean
 if TYPE_CHECKING:
     from bot.sessions.store import Session
 
-MAX_FULL = 12
-"""The number of sessions up to which a report includes boards and explanations; more would make it too large."""
 EXPLAIN_TIMEOUT = 10.0
 """The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -50,27 +46,26 @@ class Figure(NamedTuple):
 
 
 class SessionView:
-    """What the page shows about one session."""
+    """What the page shows about a session."""
 
-    def __init__(self, key: str, session: Session, *, full: bool, pictures: bool = False) -> None:
-        """Draw a session, with boards (or `pictures`) and steps if `full`; the ids of its elements begin with `key`."""
-        self.key, self.session = key, session
+    def __init__(self, session: Session, *, pictures: bool = False) -> None:
+        """Draw a session, its boards as `pictures` if there are any."""
+        self.session = session
         self.title, self.facts, self.versions = title_of(session), facts(session), versions(session)
         self.files = {name: stat.st_size for name, stat in session.files().items() if name != OPENED}
-        self.events = [] if session.problem else steps_taken(session)
+        self.events = steps_taken(session)
         self.inputs: Film | None = None
         self.steps: Film | None = None
         self.share = ""
         """What the player may tell others, "" unless the page accepted the solution."""
         self.unexplained = ""
         """Why steps are missing, if any are."""
-        if not session.problem and (puzzle := puzzle_of(session)) is not None:
+        if (puzzle := puzzle_of(session)) is not None:
             film = inputs(session, puzzle)
             self.inputs, self.share = film if len(film.frames) > 1 else None, session.record.share_text()
-            if full:
-                film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
-                self.steps = film if len(film.frames) > 1 else None
-        self.figures = _figures(session, pictures=pictures) if full and not session.problem else []
+            film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
+            self.steps = film if len(film.frames) > 1 else None
+        self.figures = _figures(session, pictures=pictures)
 
     def drawn(self) -> list[Film | Layers]:
         """Return every drawn board."""
@@ -78,61 +73,40 @@ class SessionView:
         return [board for board in boards if board is not None]
 
 
-def write(
-    sessions: Sequence[Session],
-    path: Path,
-    set_status: Callable[[str], None] = lambda _: None,
-    replacing: Replacing = OURS_ONLY,
-) -> int:
-    """Write the report on sessions, oldest first, and return its size in bytes.
+def write(session: Session, path: Path, replacing: Replacing = OURS_ONLY) -> int:
+    """Write the page of a session and return its size in bytes.
 
     Raise `SetupError`, or `UsageError` if it may not replace a file.
     """
     replacing.check(path)
-    page = marked(report(sessions, set_status), "<!-- ", " -->\n")
+    page = marked(report(session), "<!-- ", " -->\n")
     with writing(path):
         write_output(path, page, replacing, private=True)
     return len(page)
 
 
-def write_inside(session: Session, set_status: Callable[[str], None] = lambda _: None) -> Path:
-    """Write the report on a session, with its screenshots, into its folder; return the file; raise `SetupError`."""
+def write_inside(session: Session) -> Path:
+    """Write the page of a session, with its screenshots, into its folder; return the file; raise `SetupError`."""
     path = session.folder / OPENED
     if path.is_symlink() or (path.exists() and not is_ours(path)):
         raise SetupError(f"{path} was not written by givens")
-    page = marked(report([session], set_status, pictures=True), "<!-- ", " -->\n")
+    page = marked(report(session, pictures=True), "<!-- ", " -->\n")
     with writing(path):
         write_whole(path, page, private=True)
     return path
 
 
-def report(
-    sessions: Sequence[Session], set_status: Callable[[str], None] = lambda _: None, *, pictures: bool = False
-) -> str:
-    """Return the page about one or more sessions, perhaps with screenshots; equal sessions give equal pages."""
-    full = len(sessions) <= MAX_FULL
-    views = []
-    for at, session in enumerate(sessions, start=1):
-        set_status(f"drawing session {at} of {len(sessions)}")
-        views.append(SessionView(f"s{at}", session, full=full, pictures=pictures))
-    failed: dict[str, list[Session]] = {}
-    """The sessions that failed in the same way, by how they failed."""
-    for session in sessions:
-        if session.record.error:
-            failed.setdefault(session.record.error.brief(session.record.target), []).append(session)
-    drawn = [board for view in views for board in view.drawn()]
+def report(session: Session, *, pictures: bool = False) -> str:
+    """Return the page of a session, perhaps with screenshots; equal sessions give equal pages."""
+    view = SessionView(session, pictures=pictures)
+    drawn = view.drawn()
     styles = sheet(sorted({style for board in drawn for style in board.styles}))
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
     page = render(
         "report.html",
-        views=views,
-        keys={view.session.id: view.key for view in views},
-        outcomes=Counter(session.record.outcome for session in sessions),
-        failures=sorted(failed.items(), key=lambda failure: -len(failure[1])),
-        full=full,
-        limit=MAX_FULL,
+        view=view,
         shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
         css=css,
         script=script,

@@ -72,11 +72,11 @@ class Shown:
     """Where the test's sessions are."""
     problems: list[str] = field(default_factory=list)
 
-    def open(self, *sessions: Session, fragment: str = "", pictures: bool = False) -> Page:
-        """Write the report on sessions, by default on one of a small Tango, and open it from disk."""
+    def open(self, session: Session | None = None, *, pictures: bool = False) -> Page:
+        """Write the report on a session, by default of a small Tango, and open it from disk."""
         path = self.folder / "report.html"
-        path.write_text(report(sessions or [made(self.folder)], pictures=pictures))
-        self.page.goto(f"{path.as_uri()}{fragment}")
+        path.write_text(report(session or made(self.folder), pictures=pictures))
+        self.page.goto(path.as_uri())
         return self.page
 
 
@@ -405,13 +405,12 @@ def test_markup_stays_text(shown: Shown) -> None:
     session = made(shown.folder, events=events, outcome=MARKUP, error=error_of(MARKUP), **facts_of(MARKUP))
     (session.folder / "traceback.txt").write_text(MARKUP)
     (session.folder / "<img src=x onerror=hacked=1>.txt").write_text(MARKUP)
-    for shown_sessions in ([session], [session, made(shown.folder, ago=1, target="a<b>", about={"title": MARKUP})]):
-        page = shown.open(*shown_sessions, fragment="#s1")
+    page = shown.open(session)
 
-        assert "undefined" == page.evaluate("typeof hacked")
-        assert 0 == page.locator("img, [onerror], main script:not([type='application/json'])").count()
-        assert f"{MARKUP} #{MARKUP}" in page.locator("h1, summary h3").all_inner_texts()[-1]
-        assert page.get_by_text(MARKUP).count() > 10
+    assert "undefined" == page.evaluate("typeof hacked")
+    assert 0 == page.locator("img, [onerror], main script:not([type='application/json'])").count()
+    assert f"{MARKUP} #{MARKUP}" in page.locator("h1").inner_text()
+    assert page.get_by_text(MARKUP).count() > 10
 
 
 def test_content_security_policy(shown: Shown) -> None:
@@ -452,7 +451,7 @@ def test_screenshots(shown: Shown) -> None:
     page = shown.open(session, pictures=True)
 
     assert [1, 1] == page.locator("figure img").evaluate_all("images => images.map(image => image.naturalWidth)")
-    assert "data:image/png" not in report([session])
+    assert "data:image/png" not in report(session)
 
 
 @pytest.mark.parametrize(
@@ -468,7 +467,7 @@ def test_titles_say_the_kind(tmp_path: Path, about: dict[str, object], title: st
     """A session is called what its page says, and what kind of puzzle it is where the page does not say that."""
     session = made(tmp_path, about=about)
 
-    assert title == SessionView("s1", session, full=False).title
+    assert title == SessionView(session).title
 
 
 def test_failed_session(shown: Shown) -> None:
@@ -489,7 +488,7 @@ def test_unfinished_sessions(shown: Shown) -> None:
     """A dry run has an explanation but no playback; of a killed run there is what exists, here without an end."""
     page = shown.open(made(shown.folder, events=entered(TANGO)[:2], outcome="read", inputs=0, said=""))
 
-    players = page.locator(".player").evaluate_all("players => players.map(player => player.id.split('-')[1])")
+    players = page.locator(".player").evaluate_all("players => players.map(player => player.id)")
     assert ["steps"] == players
     expect(page.locator("h1 .badge")).to_have_text("dry run")
 
@@ -504,83 +503,13 @@ def test_unfinished_sessions(shown: Shown) -> None:
 
 
 def test_every_state_has_a_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A session has a report however far it came, alone and with others; names that are missing would be errors."""
+    """A session has a report however far it came; names that are missing would be errors."""
     monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
-    recorded = in_every_state(tmp_path)
-    known = {"accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"}
-    whole = report(recorded)
+    recorded = [session for session in in_every_state(tmp_path) if not session.problem]
+    known = {"accepted", "entered", "read", "failed", "interrupted", "unfinished"}
 
     assert known == {session.record.outcome for session in recorded}
-    assert all(session.id in whole for session in recorded)
-    assert all(session.id in report([session]) for session in spread(recorded, of=4))
-
-
-def test_equal_failures_are_counted_together(tmp_path: Path) -> None:
-    """Failures with the same cause are one line, whatever they say of their targets."""
-    for at, message in enumerate(("there is no network: tango", "there is no network: page x", "no board")):
-        error = {"family": "ReadError", "kind": "ReadError", "message": message}
-        made(tmp_path, None, ago=at, outcome="failed", error=error)
-
-    page = report(sessions(tmp_path))
-
-    assert ["2 × there is no network", "1 × no board"] == re.findall(r"\d × [a-z ]+", page)
-
-
-def test_many_sessions(shown: Shown) -> None:
-    """Several sessions have an overview with counts; a link or its heading opens each session."""
-    ms = {"open": 300.0, "solve": 4.0, "total": 2000.0}
-    members = [
-        made(shown.folder, ago=9, ms=ms | {"total": 1000.0}),
-        made(shown.folder, ago=3, ms=ms),
-        made(shown.folder, ago=3, ms=ms | {"total": 9000.0}),
-        made(shown.folder, None, ago=2, outcome="failed", ms={"open": 20000.0, "total": 20000.0}),
-        made(shown.folder, KINDS["sudoku"], site="sudoku_page", ms=ms),
-    ]
-    (members[2].folder / "session.json").write_text("{")
-    page = shown.open(*sessions(shown.folder))
-
-    tiles = page.get_by_role("list", name="Sessions by outcome").get_by_role("listitem")
-    assert ["3\naccepted", "1\nunreadable", "1\nfailed"] == [
-        re.sub(r"\s*\n\s*", "\n", words) for words in tiles.all_inner_texts()
-    ]
-    assert 0 == page.locator(".player:visible").count()
-
-    page.locator("details.session", has_text="linkedin_tango").last.locator("summary").click()
-    opened = page.locator("details.session[open]")
-    opened.wait_for()
-
-    assert 1 == opened.count()
-
-    opened.get_by_role("slider").first.fill("2")
-
-    assert 2 == opened.locator(".board").first.locator(".mark").count()
-
-    unreadable = page.locator("details.session", has_text="unreadable")
-    unreadable.locator("summary").focus()
-    page.keyboard.press("Enter")
-
-    assert "is not a session that can be read" in unreadable.get_by_role("note").inner_text()
-
-    page.get_by_role("searchbox").fill("sudoku_page accepted")
-
-    assert ["1 of 5"] == page.locator("output[for=filter]").all_inner_texts()
-    assert 1 == page.locator("details.session:visible").count()
-
-    page.get_by_role("searchbox").fill("not json")
-
-    assert 1 == page.locator("details.session:visible").count()
-
-
-def test_too_many_for_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A report on very many sessions has no explanations, boards and screenshots, and says so."""
-    monkeypatch.setattr("bot.sessions.report.MAX_FULL", 1)
-    members = [made(tmp_path, ago=day) for day in range(2)]
-    (members[0].folder / "after.png").write_bytes(DOT)
-    full, short = report(members[:1], pictures=True), report(members, pictures=True)
-
-    assert (1, 0) == (full.count("-steps-film"), short.count("-steps-film"))
-    assert (1, 0) == (full.count("data:image/png"), short.count("data:image/png"))
-    assert "Only reports of up to 1 sessions include" in short
+    assert all(session.id in report(session) for session in spread(recorded, of=4))
 
 
 @pytest.mark.parametrize(
@@ -590,21 +519,20 @@ def test_colours_and_width(shown: Shown, scheme: Any, width: int) -> None:  # no
     """The report follows the colour scheme, fits the screen, and has enough contrast."""
     shown.page.emulate_media(color_scheme=scheme)
     shown.page.set_viewport_size({"width": width, "height": 700})
-    for members in ([made(shown.folder)], [made(shown.folder), made(shown.folder, ago=3)]):
-        page = shown.open(*members, fragment="#s1")
-        ground, ink = page.evaluate("""() => ["backgroundColor", "color"].map((name) => {
-            const [red, green, blue] = getComputedStyle(document.documentElement)[name].match(/\\d+/g).map(Number);
-            return (red + green + blue) / 765;
-        })""")
+    page = shown.open()
+    ground, ink = page.evaluate("""() => ["backgroundColor", "color"].map((name) => {
+        const [red, green, blue] = getComputedStyle(document.documentElement)[name].match(/\\d+/g).map(Number);
+        return (red + green + blue) / 765;
+    })""")
 
-        assert width == page.evaluate("document.documentElement.scrollWidth")
-        assert (scheme == "dark", True) == (ground < ink, abs(ground - ink) > 0.7)
+    assert width == page.evaluate("document.documentElement.scrollWidth")
+    assert (scheme == "dark", True) == (ground < ink, abs(ground - ink) > 0.7)
     shown.page.emulate_media(color_scheme="null")
 
 
 def test_without_scripts(tmp_path: Path, chromium: Browser) -> None:
     """Without scripts the boards are visible and the controls are hidden."""
-    write([made(tmp_path)], tmp_path / "report.html")
+    write(made(tmp_path), tmp_path / "report.html")
     with new_context(chromium, scripts=False) as context:
         page = context.new_page()
         page.goto((tmp_path / "report.html").as_uri())
@@ -619,7 +547,7 @@ def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
     other = tmp_path / "elsewhere" / session.id
     shutil.copytree(session.folder, other)
 
-    assert report([session]) == report([Session.load(other)])
+    assert report(session) == report(Session.load(other))
 
 
 @pytest.mark.parametrize("junk", spread(JUNK, of=12), ids=repr)
@@ -639,8 +567,7 @@ def test_damaged_content(tmp_path: Path, junk: object) -> None:
         members.append(made(tmp_path))
         (members[-1].folder / name).write_text(json.dumps(junk))
 
-    assert len(members) == report(members).count('<details class="session card"')
-    assert "<h1>" in report(members[-4:])
+    assert [] == [session for session in members if not session.problem and "<h1>" not in report(session)]
 
 
 RANGES = ((0, 9), (11, 32), (127, 160), (0x202A, 0x202F), (0x2066, 0x206A), (0x61C, 0x61D), (0x200E, 0x200F))
@@ -661,9 +588,9 @@ def test_no_page_has_control_characters(tmp_path: Path) -> None:
     for name in ("traceback.txt", "page.html", "before.html"):
         (failed.folder / name).write_text(bad, encoding="utf-8", errors="surrogatepass")
 
-    write([whole, failed], tmp_path / "report.html")  # A half of a character can be written.
+    write(failed, tmp_path / "report.html")  # A half of a character can be written.
     assert 0o600 == (tmp_path / "report.html").stat().st_mode & 0o777
-    pages = [report([whole]), report([failed]), (tmp_path / "report.html").read_text(encoding="utf-8")]
+    pages = [report(whole), (tmp_path / "report.html").read_text(encoding="utf-8")]
     pages.append(svg(load(TANGO["puzzle"]).picture(), title=bad))
     pages += [content.decode() for each in (whole, failed) for content in gather(each).values()]
     films = [json.loads(film) for page in pages for film in re.findall(r'-film">(.*?)</script>', page)]
@@ -674,23 +601,20 @@ def test_no_page_has_control_characters(tmp_path: Path) -> None:
 
 
 def test_command(givens: Givens, tmp_path: Path) -> None:
-    """The command reports on some sessions or all; an error is one sentence."""
+    """The command writes the page of a session; an error is one sentence."""
     folder = tmp_path / "sessions"
     folder.mkdir()
-    none = givens("sessions", "report")
-    older, newer = made(folder, ago=1), made(folder)
-    done = givens("sessions", "report", "last", "last", "--json")
-    everything = givens("sessions", "report", "-o", "all.html")
-    lost = givens("sessions", "report", "-o", "no/folder.html")
+    none = givens("sessions", "report", "last")
+    session = made(folder)
+    done = givens("sessions", "report", "last", "--json")
+    lost = givens("sessions", "report", "last", "-o", "no/folder.html")
     unknown = givens("sessions", "report", "2025")
 
-    assert (2, 0, 0, 7, 2) == tuple(run.returncode for run in (none, done, everything, lost, unknown))
+    assert (2, 0, 7, 2) == tuple(run.returncode for run in (none, done, lost, unknown))
     assert "no sessions exist" in none.stderr
     assert "no/folder.html cannot be written" in lost.stderr
-    assert "all.html: 2 sessions\n" == everything.stdout
     size = (tmp_path / "report.html").stat().st_size
-    assert {"v": 1, "file": "report.html", "sessions": [newer.id], "size": size} == json.loads(done.stdout)
-    assert older.id in (tmp_path / "all.html").read_text()
+    assert {"v": 1, "file": "report.html", "session": session.id, "size": size} == json.loads(done.stdout)
     assert "\n    givens sessions report " in givens("sessions", "report", "--help").stdout
 
 
@@ -705,7 +629,7 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert len(puzzle.picture().glyphs) < len(film.frames[0].picture.glyphs) < len(solved.glyphs)
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
-    assert [False, True] == ["data:image/png;base64," in report([session], pictures=wanted) for wanted in (False, True)]
+    assert [False, True] == ["data:image/png;base64," in report(session, pictures=wanted) for wanted in (False, True)]
 
 
 @pytest.mark.parametrize("home", ["/home/jane", "/home/o'hara & sons"])
@@ -714,7 +638,7 @@ def test_home_is_not_shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hom
     monkeypatch.setenv("HOME", home)
     session = made(tmp_path, target=f"{home}/pages/tango.html", url=f"file://{home}/pages/tango.html")
     (session.folder / "traceback.txt").write_text(f'File "{home}/bot/runner.py"')
-    page = html.unescape(report([session]))
+    page = html.unescape(report(session))
 
     assert home not in page
     assert "~/pages/tango.html" in page
