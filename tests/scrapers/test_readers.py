@@ -375,7 +375,6 @@ CELLS = tango_cells(ROWS)
 GUEST, SIGNED_IN = linkedin.SITE.LAYOUTS
 TABLE_2022, TABLE_2015 = brainbashers.TABLE_2022.layout, brainbashers.TABLE_2015.layout
 SQUARES_2026 = brainbashers.SQUARES.layout
-INLINE = {"lcpuzzle": "B---------W-----", "lnsize": "4"}
 
 
 def with_cell(at: int, mark: str = EMPTY, *, given: bool | None = None, inside: str = "") -> str:

@@ -46,7 +46,6 @@ Answered = TypeVar("Answered")
 
 LIMIT = 60.0
 """Seconds after which a test that hangs has failed."""
-LARGE = ["." * 900] * 900
 
 
 def opened(studio: Studio, *sent: bytes) -> socket.socket:
@@ -55,17 +54,6 @@ def opened(studio: Studio, *sent: bytes) -> socket.socket:
     for part in sent:
         connection.sendall(part)
     return connection
-
-
-def received(connection: socket.socket) -> bytes:
-    """Return what is answered until the server closes the connection."""
-    parts = []
-    try:
-        while part := connection.recv(65536):
-            parts.append(part)
-    except ConnectionResetError:
-        pass
-    return b"".join(parts)
 
 
 def head(studio: Studio, path: str = "board.css", method: str = "GET", *more: str) -> bytes:

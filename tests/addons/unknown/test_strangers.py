@@ -17,14 +17,12 @@ from bot.play.fixture import Fixture, serve
 from bot.play.targets import resolve
 from solvers import GivensError
 from tests.cases import CASES
-from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.conftest import Givens
 
-GUEST = FIXTURES / "linkedin_tango" / "guest"
 ADDRESS = "https://www.linkedin.com/games/view/tango/desktop"
 PRIVATE = "a private file of the user"
 CHANNELS = """

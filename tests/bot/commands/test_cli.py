@@ -95,7 +95,7 @@ def test_help(givens: Givens, command: tuple[str, ...]) -> None:
 
     assert 0 == done.returncode
     assert re.match(r"[A-Z][^.]+\.\n\n", description)
-    assert f"\n    givens {' '.join(command)}" in description.partition("Examples:\n")[2]
+    assert f"\n    givens {' '.join(command)}" in description.partition("Examples:")[2]
 
 
 def test_help_as_a_command(givens: Givens) -> None:

@@ -232,12 +232,6 @@ def local(tmp_path: Path) -> Iterator[Local]:
         yield site
 
 
-@pytest.fixture
-def shell(playwright: Playwright) -> str:
-    """Return the browser that the product finds when it needs no window: it starts in half the time."""
-    return str(launch.find(playwright, os.environ.get("GIVENS_BROWSER"), window=False).path)
-
-
 def files_in(folder: Path) -> set[str]:
     """Return the relative paths of all files below a folder."""
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
