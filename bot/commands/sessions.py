@@ -225,6 +225,7 @@ def report(*, session: str, out: Path, force: bool, as_json: bool) -> int:
     \b
     Examples:
       givens sessions report last -o report.html          the newest session
+      givens sessions report 2026-11-20T0715              one by the beginning of its id
     """
     from bot.record.output import Replacing
     from bot.sessions.report import write
