@@ -112,10 +112,11 @@ def ctrl_c_later() -> Iterator[None]:
 
 @contextmanager
 def interruptible(solver: z3.Solver) -> Iterator[None]:
-    """Let Ctrl-C interrupt the solver."""
+    """Let Ctrl-C interrupt the solver; raise `KeyboardInterrupt` if one is pending."""
     listener = _listener(os.getpid())
     listener.check = (solver,)
     try:
+        heed()  # A signal from before found nothing to interrupt.
         yield
     finally:
         with listener.lock:
