@@ -55,7 +55,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.statements": "Facts Statement",
     "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
-    "Reading Site Snapshot",
+    "Quote Reading Site Snapshot",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
