@@ -107,9 +107,10 @@ class _Sites:
         return next(site for site in self.of_module(modules[name]) if name == site.NAME)
 
     def of_module(self, name: str) -> Sequence[Site]:
+        """Return the sites of a file, and last what only leads to their pages."""
         module = import_module(f"scrapers.{name}")
         sites: Sequence[Site] = getattr(module, "SITES", None) or (module.SITE,)
-        return sites
+        return (*sites, *getattr(module, "LINKS", ()))
 
     def __iter__(self) -> Iterator[Site]:
         return map(self.named, self.names)
@@ -120,7 +121,7 @@ SITES = _Sites()
 
 
 def site_of(url: str) -> Site | None:
-    """Return the site that an address belongs to."""
+    """Return the site that an address belongs to; one without layouts only leads to the page of another."""
     modules = (module for module, file in SITES.files.items() if re.search(file.addresses, url))
     sites = (site for module in modules for site in SITES.of_module(module))
     return next((site for site in sites if re.match(site.URL, url)), None)

@@ -215,3 +215,7 @@ SITES = (
     daily("sudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
     daily("tents", TENTS, size="8 16 20", diff="Easy Medium"),
 )
+# Such an address names no puzzle (some twenty in Sup2point0/skyscraping, 2025 and 2026); it leads to that of one.
+LINKS = (
+    replace(SITES[0], NAME="brainbashers", KIND="", URL=r"https?://(www\.)?brainbashers\.com/p\d+([?#]|$)", layouts=[]),
+)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from datetime import UTC, date, datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -11,7 +14,9 @@ import pytest
 
 from bot.play.judge import press_check
 from bot.play.live import press_nothing
+from bot.play.runner import Visit, _follow
 from bot.play.targets import resolve
+from bot.record.recorder import Recorder
 from scrapers import SITES, ReadError
 from scrapers._brainbashers.page import CHECK, verdict
 from scrapers._reading.statements import SIDES
@@ -19,6 +24,7 @@ from scrapers.brainbashers import ABC_SCRIPT
 from scrapers.brainbashers_three_in_a_row import SITE
 from solvers import AbcView, GivensError, Grid
 from tests import FIXTURES
+from tests.cases import CASES
 from tests.small_boards import snapshot
 from tests.tiers import first
 
@@ -165,3 +171,33 @@ def test_verdict_without_a_status_line(page: Page) -> None:
         page.set_content(content)
         assert expected is verdict(page, []).verdict, content
         assert expected is False or by_dialog is verdict(page, ["Puzzle Solved"]).verdict, content
+
+
+LINK = "https://www.brainbashers.com/p541729"
+
+
+def test_link_leads_to_the_page_of_a_puzzle(givens: Givens, tmp_path: Path) -> None:
+    """A link names no puzzle, so where it leads tells whose it is, also in the session."""
+    case = CASES["brainbashers_skyscrapers/fresh"]
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    for name in ("puzzle.json", "solution.json"):
+        shutil.copy(case.folder / name, shared)
+    facts = {"v": 1, "extends": os.path.relpath(case.folder, shared), "url": LINK}
+    facts |= {"redirects": {LINK: case.url}, "pages": {case.url: "page.html"}}
+    (shared / "fixture.json").write_text(json.dumps(facts))
+    done = givens("play", shared, "--json", "--trust")
+    line = json.loads(done.stdout)
+    session = json.loads((Path(line["session"]) / "session.json").read_text("utf-8"))
+
+    assert ("brainbashers", "") == (resolve(LINK)[0].site.NAME, resolve(LINK)[0].site.KIND)
+    assert ["brainbashers_skyscrapers"] * 2 == [line["site"], session["site"]]
+    assert line["accepted"]
+
+
+def test_link_that_leads_nowhere(page: Page) -> None:
+    """A link that leads to no puzzle's page is refused in a sentence."""
+    page.route(LINK, lambda route: route.fulfill(body="<p>Gone", content_type="text/html"))
+    page.goto(LINK)
+    with pytest.raises(ReadError, match="does not tell whose puzzle it is: name it by --site"):
+        _follow(Visit(resolve(LINK)[0], Recorder(None)), page)
