@@ -55,7 +55,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.statements": "Facts Statement",
     "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
-    "Reading Site Snapshot",
+    "Quote Reading Site Snapshot",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""
 _MODULES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
@@ -107,9 +107,10 @@ class _Sites:
         return next(site for site in self.of_module(modules[name]) if name == site.NAME)
 
     def of_module(self, name: str) -> Sequence[Site]:
+        """Return the sites of a file, and last what only leads to their pages."""
         module = import_module(f"scrapers.{name}")
         sites: Sequence[Site] = getattr(module, "SITES", None) or (module.SITE,)
-        return sites
+        return (*sites, *getattr(module, "LINKS", ()))
 
     def __iter__(self) -> Iterator[Site]:
         return map(self.named, self.names)
@@ -125,7 +126,7 @@ def by_evidence(sites: Iterable[Site]) -> list[Site]:
 
 
 def site_of(url: str) -> Site | None:
-    """Return the site that an address belongs to."""
+    """Return the site that an address belongs to; one without layouts only leads to the page of another."""
     modules = (module for module, file in SITES.files.items() if re.search(file.addresses, url))
     sites = (site for module in modules for site in SITES.of_module(module))
     return next((site for site in sites if re.match(site.URL, url)), None)

@@ -22,6 +22,7 @@ from scrapers import (
     KnownBy,
     Page,
     Policy,
+    Quote,
     frames,
     place_in,
     size_in,
@@ -37,14 +38,16 @@ if TYPE_CHECKING:
 HOME = "https://www.linkedin.com/games/"
 CELL = "[data-cell-idx]"
 PLACES = (
-    place_in("data-cell-idx", pattern=r"^(?P<number>\d{1,4})$", required=True),
+    place_in("data-cell-idx", pattern=r"^(?P<number>\d{1,4})$"),
     place_in("id", pattern=r"-(?P<number>\d{1,4})$"),
     place_in("aria-describedby", pattern=r"-(?P<row>\d{1,4})-(?P<col>\d{1,4})$"),
     # In every language that was seen the first number of a label is the row, and the second the column.
     place_in("aria-label", pattern=r"^\D*(?P<row>\d{1,4})\D+(?P<col>\d{1,4})", first=1),
 )
 SIZES = (size_in('[style*="--rows"]', "style", rows=r"--rows: *(\d{1,4})\b", columns=r"--cols: *(\d{1,4})\b"),)
-cells = partial(Cells, cell=CELL, places_by=PLACES, sizes_by=SIZES)
+SAVED = Quote("guest pages saved by Loukis-13/linkedin-games-archive@0fa0a63", "2026-10-10")
+QUOTED = {"the style attribute": SAVED}
+cells = partial(Cells, cell=CELL, places_by=PLACES, sizes_by=SIZES, quoted=QUOTED)
 SAVE_ERROR_TIMEOUT = 0.65
 """Seconds after success in which a page that keeps scores may still say that it could not save this one."""
 
@@ -118,6 +121,7 @@ def game(  # noqa: PLR0913 - what the games differ in
         signed_in_template=f"{HOME}{name}/",
         POLICY=Policy(
             timezone="America/Los_Angeles",
+            dated=SAVED,
             first=first,
             min_elapsed={"signed_in": min_elapsed},
             solutions=solutions,

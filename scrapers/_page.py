@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from scrapers._entrance import Button, Entrance, Press, texts_shown
 from scrapers._errors import BadChoice, Declared
 from scrapers._signs import SuccessSigns
-from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Site
+from scrapers._site import About, Accepted, KnownBy, Layout, Policy, Quote, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -37,6 +37,8 @@ class Choice(Declared):
     """By value, the button that chooses it on the page while there is no board."""
     board: str = ""
     """A selector that the board must also match if the address asks for a value; `{}` stands for the value."""
+    quoted: Quote | None = None
+    """Who has quoted that it does; without, `board` is not used."""
 
     def help(self) -> str:
         """Return its values, their meaning and the default in words."""
@@ -194,7 +196,8 @@ class Page(Declared, Site):
         for name, value in self._settle(asked).items():
             choice = self.choices[name]
             start = [choice.buttons[value]] if value in choice.buttons else []
-            board = f":is({entrance.board}){choice.board.replace('{}', value)}" if name in asked else entrance.board
+            sized = choice.board.replace("{}", value) if choice.quoted and name in asked else ""
+            board = f":is({entrance.board}){sized}" if sized else entrance.board
             entrance = replace(entrance, start=(*start, *entrance.start), board=board)
         return entrance
 

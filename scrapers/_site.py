@@ -64,6 +64,8 @@ class Reading:
     """The layout to use from now on; it may have learned the marks of the page's theme from this board."""
     why_single: str = "the page states each once"
     """Why clues are single, in words."""
+    left_aside: tuple[str, ...] = ()
+    """What the page says beside the board that disagrees with it and that nobody has quoted, in words."""
 
     @classmethod
     def of(cls, layout: Layout, puzzle: Puzzle, clues: Mapping[str, bool], *, placed: bool) -> Reading:
@@ -193,6 +195,8 @@ class Policy:
 
     timezone: str | None
     """The time zone in which the site's day begins at midnight; None for a page that uses the visitor's clock."""
+    dated: Quote | None = None
+    """Who has quoted the number or the date that a page states; without, neither refuses the page."""
     first: date | None = None
     """The day of puzzle number 1, if each day's puzzle has the next number."""
     pace: float = 0.0
@@ -230,6 +234,8 @@ class Policy:
     def of_another_day(self, about: About, day: date) -> str:
         """Describe a number or date on the page that is not the day's; "" if there is none."""
         number = self.number(day)
+        if self.dated is None:
+            return ""
         if None not in {about.number, number} and about.number != number:
             return f"number {about.number} instead of {number}"
         if stated_day(about.date or "") not in {None, (day.month, day.day), (day.year, day.month, day.day)}:
@@ -248,6 +254,14 @@ class KnownBy(NamedTuple):
     """The site's own code, a saved page, what programs of others do, or what a similar page is like."""
     date: str
     """The day, or the month, of which the page is known, in ISO form."""
+
+
+class Quote(NamedTuple):
+    """Who has quoted from the real page what a module compares with a board: what nobody has quoted refuses none."""
+
+    source: str
+    date: str
+    """The day, the month or the year of which the page is known, in ISO form."""
 
 
 GUESSED = "guessed"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from scrapers import BoardLayout, Facts, ReadError, ReadOnly, in_table, place_in
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked
-from scrapers._brainbashers.layout import HEAD, RING, SIZES, SQUARE, in_rims, lines, squares, state
+from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
 from scrapers._reading.fields import FIELDS, Typed, fields
 from scrapers._reading.layout import OnLines
@@ -101,8 +101,7 @@ SUDOKU = squares(
     kind=Sudoku,
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
-    reads=(fields, drawn.listed("lcq", DIGITS)),
-    variables=("lcq",),
+    reads=(fields,),
     puzzle=lambda facts: Sudoku((3, 3), facts.grid()),
     enter=Typed(),
 )
@@ -130,9 +129,8 @@ FUTOSHIKI = squares(
     kind=Futoshiki,
     cell="td:has(> input[id^=BB])",
     place=place_in("id", inside="input[id^=BB]", pattern=r"(?P<row>[1-9])(?P<col>[1-9])$", first=1),
-    reads=(fields, drawn.signs, drawn.listed("lcq", DIGITS)),
+    reads=(fields, drawn.signs),
     says=("number", "sign"),
-    variables=("lcq",),
     step=2,
     puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Typed(),
@@ -158,6 +156,7 @@ TENTS = squares(
     variables=("lcpuzzle", "lcrownumbers", "lccolnumbers"),
     answers="2",
     rim=HEAD,
+    quoted=LNSIZE,
     puzzle=lambda facts: Tents(facts.grid(), *facts.rims()),
     enter=Clicked(order=(0, 1), words={"tent": 1, "grass": 0}),
 )
@@ -182,6 +181,7 @@ SLITHERLINK = BoardLayout(
     cell=in_rims(RING, sizes_by=SIZES, step=2),
     places_by=(in_table,),
     sizes_by=SIZES,
+    quoted=ASKED,
     placed=False,
     readers=(drawn.numbers(some=True),),
     puzzle=of_numbers(Slitherlink),
@@ -214,4 +214,8 @@ SITES = (
     daily("slitherlink", [SLITHERLINK], "#slitherlinkdiv table:not(:has(table))", size="10 15 20", diff="1 2 3"),
     daily("sudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
     daily("tents", TENTS, size="8 16 20", diff="Easy Medium"),
+)
+# Such an address names no puzzle (some twenty in Sup2point0/skyscraping, 2025 and 2026); it leads to that of one.
+LINKS = (
+    replace(SITES[0], NAME="brainbashers", KIND="", URL=r"https?://(www\.)?brainbashers\.com/p\d+([?#]|$)", layouts=[]),
 )

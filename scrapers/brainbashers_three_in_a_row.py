@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from scrapers import Cells, Choice, Givens, Listed, colour, in_table, place_in, selectors, text
 from scrapers._brainbashers.drawn import named
-from scrapers._brainbashers.layout import COUNTERS, NO_RIM, RING, SIZES, in_rims, state
+from scrapers._brainbashers.layout import COUNTERS, LNSIZE, NO_RIM, RING, SIZES, in_rims, state
 from scrapers._brainbashers.page import daily
 from solvers import ThreeInARow
 
@@ -26,6 +26,7 @@ TABLE_2022 = Cells(
     cell=", ".join(f"td[id^=square][class*={word}]" for word in COLOURS),
     places_by=(in_table, place_in("id", inside="[id^=square]", pattern=r"^square(?P<number>\d{1,4})$")),
     sizes_by=SIZES,
+    quoted=LNSIZE,
     marks_by=(
         selectors({f"td[class*={word}]": mark for word, mark in COLOURS.items()}),
         text(LETTERS),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Entrance, KnownBy, Page, Policy, ReadError, ReadOnly, Statement, Success
+from scrapers import BoardLayout, Entrance, KnownBy, Page, Policy, Quote, ReadError, ReadOnly, Statement, Success
 from scrapers._reading.statements import BOARD
 from solvers import BadPuzzle, LightUp, load_link
 
@@ -64,7 +64,7 @@ SITE = Page(
     HOME="https://dailyakari.com/",
     URL=r"https?://(www\.)?dailyakari\.com/(archive/\d+/?)?([?#]|$)",
     template="https://dailyakari.com/",
-    POLICY=Policy(timezone=None, first=date(2025, 1, 6), read_only=True),
+    POLICY=Policy(timezone=None, dated=Quote("445 on 2026-03-26", "2026-09"), first=date(2025, 1, 6), read_only=True),
     EVIDENCE=KnownBy("described", "2026-09-26"),
     entrance=Entrance(board="canvas"),
     layouts=[CANVAS],

@@ -140,11 +140,12 @@ class Labels(Entry):
         return rectangle_moves(located.boxes, self.marks(located), solution)
 
 
-def check_screen(located: Located, of: str) -> None:
+def check_screen(located: Located, of: str) -> str:
     """Raise `OtherLayout` if the page is not for the users of this layout."""
     screen = located.board.state.get("screen", "")
     if ("Guest" in screen) != (of == "guest"):
         raise OtherLayout(f"{of}: the page is for other users: screen is {screen!r}")
+    return ""
 
 
 GUEST = BoardLayout(
@@ -155,13 +156,14 @@ GUEST = BoardLayout(
     places_by=_linkedin.PLACES,
     sizes_by=_linkedin.SIZES,
     state={"screen": "document.querySelector('[data-sdui-screen]')?.dataset.sduiScreen ?? ''"},
-    check=lambda located: check_screen(located, "guest"),
+    checks={"the screen": lambda located: check_screen(located, "guest")},
+    quoted=_linkedin.QUOTED | {"the screen": _linkedin.SAVED},
     readers=(clues,),
     puzzle=puzzle,
     confirms=confirms,
     entry=Labels(),
 )
-SIGNED_IN = replace(GUEST, NAME="signed_in", check=lambda located: check_screen(located, "signed_in"))
+SIGNED_IN = replace(GUEST, NAME="signed_in", checks={"the screen": lambda located: check_screen(located, "signed_in")})
 SITE = _linkedin.game(
     "patches",
     first=date(2026, 3, 18),

@@ -27,6 +27,7 @@ from scrapers import (
     Move,
     Page,
     Policy,
+    Quote,
     ReadError,
     Statement,
     Success,
@@ -428,7 +429,7 @@ SITE = Page(
     HOME="https://www.nytimes.com/games/pips",
     URL=r"https://www\.nytimes\.com/games/pips\b",
     template="https://www.nytimes.com/games/pips",
-    POLICY=Policy(timezone=None, solutions="any"),
+    POLICY=Policy(timezone=None, dated=Quote("the frame as tools read it", "2026"), solutions="any"),
     EVIDENCE=KnownBy("described", "2026-11-23"),
     choices={
         "level": Choice(

@@ -48,7 +48,7 @@ GRID = Cells(
     kind=Sudoku,
     cell=".su-cell",
     places_by=(
-        place_in("data-cell", pattern=r"^(?P<number>\d{1,2})$", required=True),
+        place_in("data-cell", pattern=r"^(?P<number>\d{1,2})$"),
         place_in("data-testid", pattern=r"^sudoku-cell-(?P<number>\d{1,2})$"),
     ),
     marks_by=(
@@ -83,7 +83,7 @@ SITE = Page(
             # While candidates are entered, a digit would be one of them.
             Button(".su-keyboard__mode.normal:not(.normalMode)", retry_after=2.0),
         ),
-        start=(Button("[data-testid=play-button], .pz-moment__button.primary"),),
+        start=(Button("[data-testid=play-button], .pz-moment__button.primary, [class*=_moment_] button"),),
         walls=_nyt.WALLS,
         asks=_nyt.ASKS,
     ),

@@ -11,14 +11,14 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 import solvers
-from scrapers import Facts, KnownBy, ReadOnly
+from scrapers import Facts, KnownBy, Quote, ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.bridges import LearnedBridges
-from scrapers._puzzle_team.layout import size_alone, team
+from scrapers._puzzle_team.layout import SQUARE, inside_margin, size_alone, team, with_number
 from scrapers._puzzle_team.moves import DigitPad, States, TriangleClicks, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 from scrapers._reading.layout import OnLines
-from scrapers._reading.statements import BLACK, WHITE
+from scrapers._reading.statements import BLACK, BOARD, WHITE
 
 if TYPE_CHECKING:
     from solvers import Puzzle
@@ -38,8 +38,9 @@ POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
 
 
 def box_of(facts: Facts) -> tuple[int, int]:
-    """Return the rows and columns of a box, which follow from the size of the board."""
-    return isqrt(facts.height), facts.height // isqrt(facts.height)
+    """Return the rows and columns of a box that the script states, or those that follow from the size of the board."""
+    stated: tuple[int, int] | None = facts.groups.get("box", {}).get(BOARD)
+    return stated or (isqrt(facts.height), facts.height // isqrt(facts.height))
 
 
 def shingoki(facts: Facts) -> Puzzle:
@@ -53,7 +54,6 @@ def shingoki(facts: Facts) -> Puzzle:
 
 
 CIRCLES = {"dot-black": BLACK, "dot-white": WHITE}
-SQUARE = ".cell.selectable:not(.button)"
 BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
 PRINTED = drawn.numbers(".immutable")
 AQUARIUM_TASK = task.sections(";", task.rims("_"), task.region_ids())
@@ -74,6 +74,7 @@ BINAIRO = team(
 )
 BRIDGES = team(
     slug="bridges",
+    word="hashi",
     kind=solvers.Hashi,
     cell=size_alone,
     drawn=(drawn.islands,),
@@ -91,6 +92,7 @@ LIGHT_UP = team(
     cell=".cell, .light-up-task-cell",
     drawn=(drawn.numbers(".light-up-task-cell", words={"wall": BLACK}),),
     task=task.cells(letters={"B": BLACK}),
+    sized=Quote("a page saved by newtomsoft/Puzzles-Solver@79b0e01", "2025-12-08"),
 )
 NONOGRAMS = team(
     slug="nonograms",
@@ -151,6 +153,7 @@ BINAIRO_PLUS = team(
 SUDOKU = team(
     kind=solvers.Sudoku,
     cell=SQUARE,
+    boxed=True,
     drawn=(PRINTED,),
     task=task.cells(digits=2),
     puzzle=lambda facts: solvers.Sudoku(box_of(facts), facts.grid()),
@@ -159,6 +162,7 @@ SUDOKU = team(
 JIGSAW_SUDOKU = team(
     kind=solvers.JigsawSudoku,
     cell=SQUARE,
+    boxed=True,
     drawn=(PRINTED, drawn.regions),
     task=task.sections(";", task.cells(digits=2), task.region_ids()),
     puzzle=lambda facts: solvers.JigsawSudoku(facts.letters(), facts.grid()),
@@ -166,7 +170,7 @@ JIGSAW_SUDOKU = team(
 )
 KAKURO = team(
     kind=solvers.Kakuro,
-    cell=SQUARE,
+    cell=inside_margin,
     drawn=(drawn.runs_of_cells,),
     task=task.sums_of_runs,
     puzzle=lambda facts: solvers.Kakuro(facts.grid("black"), *facts.sums()),
@@ -175,6 +179,7 @@ KAKURO = team(
 KILLER_SUDOKU = team(
     kind=solvers.KillerSudoku,
     cell=SQUARE,
+    boxed=True,
     drawn=(drawn.numbers(".immutable", content=".number"), drawn.cages),
     task=task.sections(";", task.cells(digits=2), task.region_ids("cage"), task.cells("sum", digits=3)),
     puzzle=lambda facts: solvers.KillerSudoku(box_of(facts), facts.grid(), facts.cages()),
@@ -314,6 +319,7 @@ GALAXIES = team(
 )
 DOMINOSA = team(
     kind=solvers.Dominosa,
+    cell=with_number,
     drawn=(drawn.numbers(),),
     task=task.bracketed,
     enter=ReadOnly("how the page draws a domino"),
@@ -321,6 +327,7 @@ DOMINOSA = team(
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 LEVELS = ("easy", "normal", "hard")
+INEQUALITIES = ["4x4-easy", *sized("5 7 9", *LEVELS)]
 LOOPS = dict(zip(sized("5 7 10 15 20", *NORMAL_HARD), (0, 4, 10, 11, 1, 5, 2, 6, 3, 7), strict=True))
 LOOPS |= {"25x30-normal": 8, "25x30-hard": 9}
 MASYUS = {
@@ -341,8 +348,8 @@ SITES = (
     TeamPage.of(
         DOMINOSA, Menu({"3": 0, "4": 6, "5": 7, "6": 1, "7": 8, "8": 9, "9": 2}, specials(10, 5, 11)), known=IN_NOVEMBER
     ),
-    TeamPage.of(FUTOSHIKI, named(sized("4 5 7 9", *EASY_HARD))),
-    TeamPage.of(RENZOKU, named(sized("4 5 7 9", *EASY_HARD)), "futoshiki"),
+    TeamPage.of(FUTOSHIKI, named(INEQUALITIES)),
+    TeamPage.of(RENZOKU, named(INEQUALITIES), "futoshiki"),
     TeamPage.of(GALAXIES, Menu({"smallest": 0}, specials(8, 9, 10)), check=DONE, known=IN_MAY),
     TeamPage.of(HEYAWAKE, menu(15, 16, 17, sized("6 8 10 15 20", *LEVELS)), known=IN_MAY),
     TeamPage.of(HITORI, menu(12, 13, 14, sized("5 10 15 20", *LEVELS)), known=IN_NOVEMBER),

@@ -1,11 +1,11 @@
 """0h h1 and 0h n0: tables of tiles whose classes say their marks, behind title, menu, tutorial and a choice of size.
 
 How the markup is known: of 0h h1 the site's own source as published in jsarenik/0hh1@13ca037 of July 2026 (MIT), of 0h
-n0 that of May 2015 in callahad/0hn0@543fc25 (MIT), which has been played, and what zaddmc/0hn0@74e7b6b of May 2024
-reads and clicks there: the same tiles. The pages themselves have not been seen. In 0h h1 the largest size is wrapped as
-a gift, which one click unwraps; after every fifth game, a screen that asks to share the page hides the sizes. Givens
-show their locks only after a click on one. Cells have two shades. In 0h n0 a wall that stands there from the start
-looks like one that was entered, so the page's script is asked which tiles are locked.
+n0 that of May 2015 in callahad/0hn0@543fc25 (MIT), which has been played, and its script of about 2021, saved in
+Adrian-de-Lucas-Gomez/VideojuegosTelefonicos@5ff4bd4. The pages themselves have not been seen. In 0h h1 the largest size
+is wrapped as a gift, which one click unwraps; after every fifth game, a screen that asks to share the page hides the
+sizes. Givens show their locks only after a click on one. Cells have two shades. In 0h n0 a wall that stands there from
+the start looks like one that was entered, so the page's script is asked which tiles are locked.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from scrapers import (
     KnownBy,
     Page,
     Policy,
+    Quote,
     ReadError,
     Success,
     classes,
@@ -44,6 +45,7 @@ ADDRESSES = r"0h(h1|n0)\.com"
 NAMES = """hh1 hn0"""
 RED, BLUE = 0, 1
 WALL, DOT = 0, 1
+ROWS = ":has(tr:nth-child({}):last-child)"
 AT = r"(?P<col>\d{1,4})-(?P<row>\d{1,4})$"
 LOCKED = Listed(("tiles",), {digit: value for value, digit in enumerate(DIGITS)})
 TILES = """window.Game?.grid?.tiles?.map(
@@ -77,8 +79,8 @@ tiles = partial(
     cell="td[data-x][data-y]",
     content=".tile",
     places_by=(
-        place_in("data-x", "data-y", pattern=f"^{AT}", required=True),
-        place_in("id", inside=".tile", pattern=f"^tile-{AT}", required=True),
+        place_in("data-x", "data-y", pattern=f"^{AT}"),
+        place_in("id", inside=".tile", pattern=f"^tile-{AT}"),
     ),
 )
 HH1 = tiles(
@@ -102,7 +104,7 @@ HN0 = tiles(
 
 
 def game(  # noqa: PLR0913 - what the games differ in
-    name: str, layout: Cells, evidence: KnownBy, *, begun: str, title: str, sizes: Mapping[str, Button]
+    name: str, layout: Cells, evidence: KnownBy, *, quoted: Quote, begun: str, title: str, sizes: Mapping[str, Button]
 ) -> Page:
     """Return the page of a game: `begun` matches what holds a board that is played, `title` the screen before it."""
     return Page(
@@ -113,7 +115,7 @@ def game(  # noqa: PLR0913 - what the games differ in
         template=f"https://0{name}.com/",
         POLICY=Policy(timezone=None),
         EVIDENCE=evidence,
-        choices={"size": Choice([*sizes], default="6", buttons=sizes, board=":has(tr:nth-child({}):last-child)")},
+        choices={"size": Choice([*sizes], default="6", buttons=sizes, board=ROWS, quoted=quoted)},
         entrance=Entrance(
             board=f"{begun} #board:not(.hidden) #grid:has(td[data-x])",  # A hidden board is only moved out of view.
             start=(
@@ -140,6 +142,7 @@ SITES = (
         "hh1",
         HH1,
         KnownBy("captured", "2026-07-18"),
+        quoted=Quote("the source in jsarenik/0hh1@13ca037", "2026-07-18"),
         begun="#game:not(.isTutorial)",
         title="#title:not(.show01)",
         sizes={
@@ -150,9 +153,13 @@ SITES = (
     game(
         "hn0",
         HN0,
-        KnownBy("described", "2024-05-08"),
+        KnownBy("captured", "2021"),
+        quoted=Quote("the script of 0h n0 in VideojuegosTelefonicos@5ff4bd4", "2021"),
         begun="html:not(.tutorial) #game",
         title="#title:not(.hide-subtitle)",
-        sizes={size: Button("#menugrid:not(.hidden) [data-size]", f"^{size}$") for size in ("5", "6", "7", "8")},
+        # In the script of 2015 the element with this id is hidden, in that of 2021 those of this class.
+        sizes={
+            size: Button("#menugrid:not(.hidden) [data-size]:not(.menugrid.hidden *)", f"^{size}$") for size in "456789"
+        },
     ),
 )

@@ -401,9 +401,13 @@ def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) ->
         with bounded(timeout, late):
             if endpoint.devtools:
                 # Without defaults, so that the other pages of that browser stay as they are.
-                return playwright.chromium.connect_over_cdp(endpoint.address, no_defaults=True, timeout=1000 * timeout)
+                # In a little less time, as Playwright's own error says whether the browser answered.
+                return playwright.chromium.connect_over_cdp(endpoint.address, no_defaults=True, timeout=950 * timeout)
             return playwright.chromium.connect(endpoint.address, timeout=1000 * timeout)
-    except (TimeoutError, PageGone):
+    except (TimeoutError, PageGone) as error:
+        if endpoint.devtools and "<ws connected>" in str(error):
+            wake = "wake the tabs that sleep, which chrome://discards lists, or close them"
+            late = f"{endpoint} answers, but one of its tabs did not within {timeout:.3g} s: {wake}"
         raise SetupError(late) from None
     except Error as error:
         if endpoint.may_ask and "403 Forbidden" in str(error):

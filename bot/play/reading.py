@@ -258,7 +258,7 @@ class Task:
         """Record and return what was read."""
         reading = board.reading
         self._record_events(self.site)
-        words = {"confirmed": sorted(reading.confirmed), "single": sorted(reading.single)}
+        words = {name: sorted(getattr(reading, name)) for name in ("confirmed", "single", "left_aside")}
         self.recorder.event("read", layout=board.layout.NAME, **words)
         with self.result.timed("record"):
             self.recorder.board("before", self.page, board.snapshot)

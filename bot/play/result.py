@@ -135,6 +135,8 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The options that name the target's site in a command."""
     why_single: str = ""
     """Why clues were read in one place, in words."""
+    left_aside: tuple[str, ...] = ()
+    """What the page says that disagrees with its board, but that nobody has quoted, in words."""
     note: str = ""
     """What the user should know about a puzzle played in this layout."""
     lost: str | None = None
@@ -181,6 +183,9 @@ class TargetResult(msgspec.Struct, kw_only=True):
         """How many clues were read, and from how many sources, in words; "" if nobody knows."""
         if ABSENT in {self.confirmed, self.single}:
             return ""
+        return " ".join([self._clues_by_sources(), *(f"{words[:1].upper()}{words[1:]}." for words in self.left_aside)])
+
+    def _clues_by_sources(self) -> str:
         total = self.confirmed + self.single
         read = f"{total} {'clue' if total == 1 else 'clues'} read"
         if not self.single:
@@ -235,6 +240,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)
         self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single
+        self.left_aside = reading.left_aside
         if board is not None:
             self.board_before = dump_grid(known_marks(board, reading.puzzle), reading.puzzle)
 
@@ -280,7 +286,7 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
 
 NOT_WRITTEN = frozenset(
     {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "traceback", "why_single"}
-)
+) | {"left_aside"}
 """The fields for people and for other processes, which no JSON line holds."""
 
 

@@ -21,7 +21,7 @@ from bot.errors import PageGone, SetupError, UsageError, again, first_line, mean
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import Options, Task, looking
+from bot.play.reading import POLL_MS, Options, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, Here, Target, find_tab
 from bot.record.recorder import Console, Recorder
@@ -29,9 +29,12 @@ from scrapers import (
     MAX_WORDS,
     AlreadySolved,
     NeedsHuman,
+    Patience,
     ReadError,
     clean,
+    clock_of,
     read_saved,
+    site_of,
     stop_waiting,
 )
 from solvers import GivensError
@@ -354,6 +357,8 @@ class Runner:
             if self.setup.press:
                 name = visit.target.name
                 raise UsageError(f"{name} is a saved page, whose scripts do not run: nothing can be pressed on it")
+        if not visit.target.site.LAYOUTS:
+            follow(visit, page)
         for wanted in self.setup.press:
             self._set_status(f"pressing {wanted}")
             with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), looking(page):
@@ -452,6 +457,17 @@ def network_error(error: Exception) -> str:
     why = first_line(error).removeprefix("Page.goto: ").partition(" at ")[0]
     known = (words for pattern, words in NETWORK.items() if re.search(pattern, why))
     return next(known, f"the browser says {why.removeprefix('net::')}")
+
+
+def follow(visit: Visit, page: Page) -> None:
+    """Wait until a link has led to the page of a site, which is then the target's; raise `ReadError`."""
+    target = visit.target
+    for _ in Patience(clock_of(page), visit.deadline.remaining(target.site.mount)).looks(POLL_MS):
+        if (site := site_of(page.url)) is not None and site.LAYOUTS:
+            visit.target, visit.result.site = replace(target, site=site), site.NAME
+            visit.recorder.update(site=site.NAME)
+            return
+    raise ReadError(f"{target.url} leads to {page.url}, which does not tell whose puzzle it is: name it by --site")
 
 
 def save_page(recorder: Recorder, page: Page, share: Share) -> bool:

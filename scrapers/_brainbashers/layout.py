@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 
 from scrapers._errors import OtherLayout
 from scrapers._reading.board import Board, select
@@ -12,6 +13,7 @@ from scrapers._reading.fields import FIELDS
 from scrapers._reading.layout import BoardLayout, Entry, Reader
 from scrapers._reading.places import Located, PlaceSource, SizeSource, doubled, in_table, place_in, size_stated
 from scrapers._reading.statements import Facts, of_numbers
+from scrapers._site import Quote
 from solvers import Cell, Puzzle
 
 Rim = tuple[int, int, int, int]
@@ -24,6 +26,8 @@ NAME = "grid"
 """The name of a layout whose cells have no ids."""
 TABLE = "table:not(:has(table))"
 SIZES = (size_stated("inline", "lnsize"), size_stated("asked"))
+ASKED = {"asked": Quote("addresses in ryanlee95618/puzzles@98dbb72 and Sup2point0/ascendant@c6a38d2", "2026-01")}
+LNSIZE = ASKED | {"lnsize": Quote("scripts in agobi/daily-tents and Javeree/Brainbashers@0f03494", "2019-08")}
 SQUARE = place_in("id", inside="[id^=square]", pattern=r"^square(?P<number>\d{1,4})$")
 
 
@@ -59,9 +63,9 @@ def in_rims(
         widths = {len(row) for row in rows}
         if board.root.tag != "table" or len(widths) != 1:
             raise OtherLayout(f"{NAME}: the board is no table with equal rows", selector=TABLE)
-        sizes = {size[0] for source in sizes_by for size in source(board).values()}
+        stated = {size[0] for source in sizes_by for size in source(board).values()}
         height, width = len(rows), widths.pop()
-        for rim in rims:
+        for sizes, rim in product((stated, set[int]()) if stated else (stated,), rims):
             top, right, bottom, left = rim
             size = (height - top - bottom + step - 1) // step
             # Lines around the cells hold numbers; without a stated size, that tells them from cells.
@@ -71,7 +75,7 @@ def in_rims(
             if fits and size > 1 and height - top - bottom == width - left - right:
                 row = f"tr:nth-child({step}n+{top + 1}):nth-last-child({step}n+{bottom + 1})"
                 return f"{row} > :is(td, th):nth-child({step}n+{left + 1}):nth-last-child({step}n+{right + 1})"
-        said = " or ".join(f"{size}×{size}" for size in sorted(sizes)) or "a board"
+        said = " or ".join(f"{size}×{size}" for size in sorted(stated)) or "a board"
         raise OtherLayout(f"{NAME}: a table of {height}×{width} does not fit {said}", selector=TABLE)
 
     return cells
@@ -97,6 +101,7 @@ def squares(  # noqa: PLR0913 - what differs between the puzzles
     answers: str = "",
     rim: Rim = NO_RIM,
     step: int = 1,
+    quoted: Mapping[str, Quote] = ASKED,
 ) -> tuple[BoardLayout, BoardLayout]:
     """Return the layout of cells by their ids, and of the grid alone, whose clues are never confirmed.
 
@@ -111,6 +116,7 @@ def squares(  # noqa: PLR0913 - what differs between the puzzles
         cell=cell,
         places_by=(in_table, place),
         sizes_by=SIZES,
+        quoted=quoted,
         readers=reads,
         puzzle=puzzle or of_numbers(kind),
         entry=enter,

@@ -11,7 +11,7 @@ from scrapers._entrance import Entrance, lines_shown, texts_shown
 from scrapers._page import Choice, Page, Success
 from scrapers._reading.layout import BoardLayout, ReadOnly
 from scrapers._signs import SuccessSigns
-from scrapers._site import Accepted, KnownBy, Policy
+from scrapers._site import Accepted, KnownBy, Policy, Quote
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as BrowserPage
@@ -80,6 +80,7 @@ def daily(
         template=f"https://www.brainbashers.com/{page}.asp?date={{date:%m%d}}{query}",
         POLICY=Policy(
             timezone="Etc/GMT",
+            dated=Quote("#showtext of a page saved in sheth/brainbashers-skyscraper@2022fa4", "2020-05-21"),
             check=CHECK,
             read_only=isinstance(layout, BoardLayout) and isinstance(layout.entry, ReadOnly),
         ),

@@ -37,13 +37,13 @@ CAGE = ".killer"
 
 
 def number_of(node: Node, where: object, css: str = "") -> int | None:
-    """Return the number that is the text of an element, None for no text."""
+    """Return the number that is the text of an element, a letter from A on for 10, None for no text."""
     text = node.text(strip=True)
     if not text:
         return None
-    if re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", text, re.ASCII) is None:
+    if re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}|[A-Z]", text, re.ASCII) is None:
         raise ReadError(f"{where} holds {text!r}, not a number", selector=css)
-    return int(text)
+    return int(text, 36 if text.isalpha() else 10)
 
 
 @with_options
@@ -114,17 +114,16 @@ def centres(located: Located) -> Groups:
 
 
 def corners(located: Located) -> Groups:
-    """Read the numbers at corners of cells: which class they have is not known, so those are all texts beside cells."""
-    board = located.board.root
-    found: dict[Place, int | None] = {}
-    for node in select(board, "*"):
+    """Read the numbers at corners of cells: which class they have is not known, so those are all such texts there."""
+    found: dict[Place, int] = {}
+    places = {*places_of("corner", *located.size)}
+    for node in select(located.board.root, ":not(.cell)"):
         box = located.board.box(node)
-        if box is None or node.child is None or node.child.tag != "-text" or node.css_matches(".cell"):
-            continue
-        at = spot(*on_doubled(located, box))
-        if at in found:
-            raise ReadError(f"{at} has two numbers", selector="*")
-        found[at] = number_of(node, at)
+        if box is not None and node.child is not None and node.child.tag == "-text":
+            at, text = spot(*on_doubled(located, box)), node.text().strip()
+            is_number = at in places and re.fullmatch(r"\d", text, re.ASCII)
+            if is_number and found.setdefault(at, int(text)) != int(text):
+                raise ReadError(f"{at} has two numbers", selector="*")
     return {"corner": found}
 
 

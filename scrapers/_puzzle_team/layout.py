@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzle_team.moves import States
-from scrapers._reading.board import Board, with_options
+from scrapers._puzzle_team.task import sums_of_runs
+from scrapers._reading.board import Board, select, tokens, with_options
 from scrapers._reading.layout import BoardLayout, EntryOn, Reader
+from scrapers._reading.places import drawn_lattice, size_in
 from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers
+from scrapers._site import Quote
 
 if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
-    from scrapers._reading.places import CellSource, Located
+    from scrapers._reading.places import BoardCells, CellSource, Located
     from solvers import Puzzle
 
 INLINE = r"""(() => {
@@ -38,9 +42,16 @@ STYLE = """(() => {
 })()"""
 NAME = "desktop"
 MAX_SIDE = 100
-SHOWN, TASK = "the board", "the task of the page"
+SHOWN, TASK, IN_SCRIPT = "the board", "the task of the page", "the script"
 """The sources of a board."""
+SQUARE = ".cell.selectable:not(.button)"
 STATES = States()
+IN_CLASS = size_in("#game", "class", rows=r"[a-z]\d{1,3}x(\d{1,3})\b", columns=r"[a-z](\d{1,3})x\d{1,3}\b")
+"""The size in a class such as `slant10x10`."""
+WORDS: set[str] = set()
+"""What the scripts of all puzzles call them."""
+NAMED = Quote("the scripts of Light Up and Nonograms, saved by newtomsoft and by dan-wells@366021b", "2026-06")
+"""Who has quoted that a script names its puzzle."""
 HINT = "; these sites send random tasks to programs that they take for scrapers"
 
 
@@ -49,7 +60,7 @@ class TeamLayout(BoardLayout):
     """The board of one puzzle of the family."""
 
     slug: str
-    """The name of the puzzle in the site's script."""
+    """The name of the puzzle in addresses."""
     task: Task
     """How the task of the page's script is decoded."""
 
@@ -64,28 +75,38 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     enter: EntryOn[Located] = STATES,
     cell: CellSource = ".cell",
     points: bool = False,
+    boxed: bool = False,
+    word: str = "",
+    sized: Quote | None = None,
 ) -> TeamLayout:
     """Return the layout of a puzzle: what the board shows, how the task says the same, how it is entered.
 
-    `slug` is its name in the site's script, by default that of its kind, and `cell` selects all cells, walls included.
-    Without `puzzle` the numbers in the cells are the puzzle. If cells are `points`, the script counts the squares
-    between them.
+    `slug` is its name in addresses, by default that of its kind, `word` the one in the script if that is another, and
+    `cell` selects all cells, walls included. Without `puzzle` the numbers in the cells are the puzzle. If cells are
+    `points`, the script counts the squares between them; if it is `boxed`, the script states the size of a box.
+    `sized` says who has quoted that the script states the size of the board.
     """
     slug = slug or kind.KIND.replace("_", "-")
+    words = {slug, word or slug}
+    WORDS.update(words)
     return TeamLayout(
         NAME=NAME,
         slug=slug,
         task=task,
         kind=kind,
         cell=cell,
-        sizes_by=(_size_in_script(int(points)),),
+        sizes_by=(_size_in_script(int(points), boxed=boxed), IN_CLASS),
+        checks={
+            "the puzzle": lambda located: _other(located, slug, words, known=True),
+            "the name": lambda located: _other(located, slug, words, known=False),
+        },
+        quoted={"the puzzle": NAMED} | ({IN_SCRIPT: sized} if sized else {}),
         placed=True,
-        check=lambda located: _check_ident(located, slug),
-        readers=(_shown_and_listed(drawn, task), _counts),
+        readers=(_shown_and_listed(drawn, task), _counts, *[_box] * boxed),
         puzzle=puzzle or of_numbers(kind),
         hint=HINT,
         entry=enter,
-        state={"inline": INLINE, "info": INFO, "style": STYLE.replace("SLUG", slug)},
+        state={"inline": INLINE, "info": INFO, "style": STYLE.replace("SLUG", word or slug)},
     )
 
 
@@ -109,7 +130,7 @@ def _shown_and_listed(drawn: Sequence[Callable[[Located], Groups]], task: Task) 
 
 def size_alone(board: Board) -> tuple[int, int]:
     """Return the size that the script states, for a board of which only some cells are elements."""
-    for size in _size_in_script(0)(board).values():
+    for size in _stated(board):
         return size
     raise OtherLayout(f"{NAME}: the script states no size", selector="script")
 
@@ -125,11 +146,40 @@ def _counts(located: Located) -> Iterator[Statement]:
         yield Statement("stars", BOARD, "the script", int(stars))
 
 
-def _check_ident(located: Located, slug: str) -> None:
-    """Raise `OtherLayout` if the board is of another puzzle of the family."""
-    ident = _inline(located.board).get("ident")
-    if ident is not None and re.fullmatch(rf"{slug}(\.\w+)*", ident) is None:
-        raise OtherLayout(f"{NAME}: the page shows {ident}, not {slug}", selector="script")
+def _other(located: Located, slug: str, words: set[str], *, known: bool) -> str:
+    """Say that the script names another puzzle: one that is `known`, or one that is not."""
+    ident = _inline(located.board).get("ident", "")
+    named = ident.partition(".")[0]
+    disagrees = ident and named not in words and (named in WORDS) == known
+    return f"the script is of {ident}, not of {slug}" if disagrees else ""
+
+
+def _box(located: Located) -> Iterator[Statement]:
+    """Read the size of a box in the script, if it is that of one."""
+    for box in _stated(located.board):
+        if box[0] * box[1] == located.size[0]:
+            yield Statement("box", BOARD, IN_SCRIPT, box)
+
+
+def inside_margin(board: Board) -> BoardCells:
+    """Return the cells of a Kakuro, without a last row and column of walls that the task does not list."""
+    cells, task = select(board.root, SQUARE), _inline(board).get("task")
+    if (lattice := drawn_lattice([board.box(node) for node in cells])) is not None:
+        height, width = lattice.height - 1, lattice.width - 1
+        places = list(zip(lattice.cells, cells, strict=True))
+        inside = [node for at, node in places if at.row < height and at.col < width]
+        if task is None and all("wall" in tokens(node) for node in cells if node not in inside):
+            return inside
+        with suppress(ReadError):
+            sums_of_runs(task or "", (height, width))
+            return inside
+    return cells
+
+
+def with_number(board: Board) -> BoardCells:
+    """Return the cells that hold a number, or all if none does: not every `.cell` of a Dominosa is one."""
+    cells = select(board.root, ".cell")
+    return [node for node in cells if node.text().strip()] or cells
 
 
 def _inline(board: Board) -> Mapping[str, Any]:
@@ -140,13 +190,16 @@ def _inline(board: Board) -> Mapping[str, Any]:
     return inline
 
 
-@with_options
-def _size_in_script(board: Board, more: int) -> Mapping[str, tuple[int, int]]:
-    """Return the size of the board that the page's script states, each side so many `more`."""
+def _stated(board: Board) -> list[tuple[int, int]]:
+    """Return the size that the page's script states, if it does."""
     stated = [_inline(board).get(name, "") for name in ("height", "width")]
     sides = [int(side) for side in stated if re.fullmatch(r"\d{1,3}", side, re.ASCII)]
-    return (
-        {"the script": (sides[0] + more, sides[1] + more)}
-        if len(sides) == len(stated) and max(sides) <= MAX_SIDE
-        else {}
-    )
+    return [(sides[0], sides[1])] if len(sides) == len(stated) and max(sides) <= MAX_SIDE else []
+
+
+@with_options
+def _size_in_script(board: Board, more: int, *, boxed: bool) -> Mapping[str, tuple[int, int]]:
+    """Return the size of the board that the page's script states, each side so many `more`; none if it is of a box."""
+    cells = len(select(board.root, SQUARE)) if boxed else None
+    found = [(rows + more, cols + more) for rows, cols in _stated(board) if (rows * cols) ** 2 != cells]
+    return {IN_SCRIPT: found[0]} if found else {}

@@ -14,7 +14,7 @@ from scrapers._entrance import Button, Entrance, Press, texts_shown
 from scrapers._errors import BadChoice, ReadError
 from scrapers._page import Page, Success
 from scrapers._reading.layout import ReadOnly
-from scrapers._site import About, KnownBy, Policy
+from scrapers._site import About, KnownBy, Policy, Quote
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -98,6 +98,7 @@ class TeamPage(Page):
             EVIDENCE=known,
             POLICY=Policy(
                 timezone="Etc/UTC",
+                dated=Quote("a daily page saved by newtomsoft/Puzzles-Solver@79b0e01", "2025-12-08"),
                 daily=bool(choices.specials),
                 check=check,
                 robot_field="input[name=robot]",
@@ -119,8 +120,9 @@ class TeamPage(Page):
         try:
             return Page.board(self, page, within, press)
         except ReadError as error:
-            (said,) = texts_shown(page, ".err")
-            raise ReadError(f"{page.url} says: {said}", selector=".err") if said else error from None
+            if said := texts_shown(page, ".err")[0]:
+                error.add(f"the page says: {said}")
+            raise
 
     def about(self, page: BrowserPage, /) -> About:
         """Return the page's facts, with the day of the daily puzzle, and in the title what else was asked for."""

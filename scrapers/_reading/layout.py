@@ -9,11 +9,12 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
+from scrapers._ask import MAX_WORDS, clean
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
-from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, places
+from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, aside, places
 from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
-from scrapers._site import Box, Move, Reading, Snapshot
+from scrapers._site import Box, Move, Quote, Reading, Snapshot
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -201,6 +202,13 @@ class Markup:
     """Where the page states the place of a cell."""
     sizes_by: Sequence[SizeSource] = ()
     """Where the page states the size of the board."""
+    checks: Mapping[str, Callable[[Located], str]] = field(default_factory=dict)
+    """By name, what else is compared with the board: each says in words what disagrees, "" if nothing does.
+
+    One that tells layouts apart raises `OtherLayout` itself, and must be quoted.
+    """
+    quoted: Mapping[str, Quote] = field(default_factory=dict)
+    """Who has quoted a stated size or a check, by its name; others refuse no board, but are left aside."""
     state: Mapping[str, str] = field(default_factory=dict)
     """Additional keys of the measured state, each a JavaScript expression."""
     must_say: bool = False
@@ -211,8 +219,6 @@ class Markup:
 class BoardLayout(Markup, StatedLayout[Located]):
     """A layout whose cells are elements: the drawn lattice is always compared with the places that the page states."""
 
-    check: Callable[[Located], object] = lambda _: None
-    """Raises `OtherLayout` if the state of the board is that of another layout."""
     placed: bool | None = None
     """Whether places are confirmed; by default if the page states the same places as the drawn lattice."""
 
@@ -235,6 +241,10 @@ class BoardLayout(Markup, StatedLayout[Located]):
             )
         return said
 
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the puzzle, with what was left aside; raise `OtherLayout` or `ReadError`."""
+        return replace(StatedLayout.read(self, snapshot), left_aside=self.look(snapshot).left_aside)
+
     @cache_last
     def look(self, snapshot: Snapshot) -> Located:
         """Return the cells of a board; raise `OtherLayout` if the board is not of this layout."""
@@ -244,26 +254,32 @@ class BoardLayout(Markup, StatedLayout[Located]):
         if self.board and not board.root.css_matches(self.board):
             raise OtherLayout(f"{self.NAME}: the board does not match {self.board}", selector=self.board)
         cells = self.cell(board) if callable(self.cell) else self.cell
-        if isinstance(cells, str):
-            located = self._find(board, cells)
-        else:
+        if isinstance(cells, tuple):
             located = Located(board, cells, {}, dict.fromkeys(Grid.make(*cells).cells()))
-        self.check(located)
-        return located
+        else:
+            located = self._find(board, cells)
+        left_aside = located.left_aside
+        for name, check in self.checks.items():
+            if words := clean(check(located), MAX_WORDS):
+                if name in self.quoted:
+                    raise ReadError(f"{self.NAME}: {words}")
+                left_aside = (*left_aside, aside(words))
+        return replace(located, left_aside=left_aside)
 
-    def _find(self, board: Board, css: str) -> Located:
-        """Return the cells that match a selector; raise `OtherLayout` if there are none."""
-        nodes = select(board.root, css)
+    def _find(self, board: Board, cells: str | list[Node]) -> Located:
+        """Return the cells that match a selector, or are these; raise `OtherLayout` if there are none."""
+        nodes = select(board.root, cells) if isinstance(cells, str) else cells
         if not nodes:
-            raise OtherLayout(f"{self.NAME}: nothing matches {css}", selector=css)
+            raise OtherLayout(f"{self.NAME}: nothing matches {cells}", selector=str(cells))
         boxes = [board.box(node) for node in nodes]
         claims = {name: found for name, found in (source(nodes) for source in self.places_by) if found is not None}
         shapes = {name: shape for source in self.sizes_by for name, shape in source(board).items()}
-        found = places(boxes, claims, shapes)
+        found = places(boxes, claims, shapes, self.quoted)
         return Located(
             board,
             (found.height, found.width),
             dict(zip(found.cells, nodes, strict=True)),
             dict(zip(found.cells, boxes, strict=True)),
             found.confirmed,
+            found.left_aside,
         )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from statistics import median
 from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import Board, Box, attribute, select, with_options
+from scrapers._reading.board import Board, Box, select, with_options
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ PlaceSource = Callable[[Sequence["Node"]], tuple[str, Sequence[StatedPlace] | No
 """Returns its own name and the place of each element; None instead if the page does not have it for all of them."""
 SizeSource = Callable[[Board], Mapping[str, tuple[int, int]]]
 """Returns rows and columns of the board by where they are stated; nothing if they are not."""
-CellSource = str | tuple[int, int] | Callable[[Board], str | tuple[int, int]]
-"""The selector of all cells, the size of a board whose cells no element shows, or what finds either on a board."""
+BoardCells = str | tuple[int, int] | list["Node"]
+"""The selector of all cells, the size of a board whose cells no element shows, or the elements of the cells."""
+CellSource = BoardCells | Callable[[Board], BoardCells]
+"""The cells, or what finds them on a board."""
 
 
 class FoundCells(Protocol):
@@ -43,29 +45,20 @@ class FoundCells(Protocol):
 
 @with_options
 def place_in(
-    nodes: Sequence[Node], *attributes: str, pattern: str, inside: str = "", first: int = 0, required: bool = False
+    nodes: Sequence[Node], *attributes: str, pattern: str, inside: str = "", first: int = 0
 ) -> tuple[str, Sequence[StatedPlace] | None]:
     """Find the place of each element in attributes of a cell that a pattern matches.
 
     The pattern has the groups `row` and `col`, counted from `first`, or `number`, counted in reading order. Several
     attributes are joined with `-`. `inside` selects the element of a cell that has them, by default the cell itself.
-    If `required`, a cell without them is a `ReadError`; else the source counts only if every cell has them.
+    The source counts only if every cell has them.
     """
     name = " and ".join(attributes) + (f" of {inside}" if inside else "")
     stated: list[dict[str, int]] = []
     for node in nodes:
         part = node.css_first(inside) if inside else node
-        if part is None:
-            text = ""
-        elif required:
-            text = "-".join(attribute(part, key) for key in attributes)
-        else:
-            text = "-".join(part.attributes.get(key) or "" for key in attributes)
+        text = "-".join(part.attributes.get(key) or "" for key in attributes) if part is not None else ""
         match = re.search(pattern, text)
-        if match is None and required:
-            raise ReadError(
-                f"{name} is {text!r}, which does not say a place ({pattern})", selector=inside or f"[{attributes[0]}]"
-            )
         if match is None:
             return name, None
         stated.append({group: int(number) - first for group, number in match.groupdict().items()})
@@ -119,6 +112,8 @@ class Places:
     """The cell of each element, in the order of the elements."""
     confirmed: bool
     """Whether two independent sources agree: what the page states, and the drawn lattice."""
+    left_aside: tuple[str, ...] = ()
+    """The stated sizes that disagree, in words."""
 
 
 def drawn_lattice(boxes: Sequence[Box | None]) -> Places | None:
@@ -150,14 +145,19 @@ def steps(values: Sequence[float], apart: float) -> list[int]:
 
 
 def places(
-    boxes: Sequence[Box | None], claims: Mapping[str, Sequence[StatedPlace]], shapes: Mapping[str, tuple[int, int]]
+    boxes: Sequence[Box | None],
+    claims: Mapping[str, Sequence[StatedPlace]],
+    sizes: Mapping[str, tuple[int, int]],
+    quoted: Collection[str] = (),
 ) -> Places:
     """Find the cell of each element from what the page states and from where the element is drawn.
 
-    `claims` are places by their source, one for each element; `shapes` are (rows, columns) by their source.
-    Raises `ReadError` if two sources disagree, or if a cell is missing or appears twice.
+    `claims` are places by their source, one for each element; `sizes` are (rows, columns) by their source, of which
+    those that are not `quoted` are left aside where they disagree. Raises `ReadError` if two other sources disagree, or
+    if a cell is missing or appears twice.
     """
-    lattice, shapes = drawn_lattice(boxes), dict(shapes)
+    lattice = drawn_lattice(boxes)
+    shapes = {source: size for source, size in sizes.items() if source in quoted}
     if lattice is not None:
         shapes["the drawn lattice"] = lattice.height, lattice.width
     for source, claimed in claims.items():
@@ -165,10 +165,17 @@ def places(
         if stated:
             rows, cols = zip(*stated, strict=True)
             shapes[source] = max(rows) + 1, max(cols) + 1
-    source, (height, width) = next(iter(shapes.items()), ("their number", (isqrt(len(boxes)),) * 2))
+    fitting = {source: size for source, size in sizes.items() if size[0] * size[1] == len(boxes)}
+    by_number = {"their number": (isqrt(len(boxes)),) * 2}
+    source, (height, width) = next(iter((shapes or fitting or by_number).items()))
     for other, shape in shapes.items():
         if shape != (height, width):
             raise ReadError(f"the board has {height}×{width} cells by {source}, but {shape[0]}×{shape[1]} by {other}")
+    left_aside = tuple(
+        aside(f"{other} says {shape[0]}×{shape[1]}, the board is {height}×{width}")
+        for other, shape in sizes.items()
+        if shape != (height, width)
+    )
     if len(boxes) != height * width:
         raise ReadError(f"the board has {len(boxes)} cells, but {height}×{width} by {source}")
     by_source: dict[str, Sequence[Cell]] = {
@@ -187,7 +194,12 @@ def places(
             if cell != another:
                 raise ReadError(f"{cell} by {first} is {another} by {other}")
     _check_each_once(found, Grid.make(height, width), first)
-    return Places(height, width, tuple(found), confirmed=lattice is not None and bool(claims))
+    return Places(height, width, tuple(found), lattice is not None and bool(claims), left_aside)
+
+
+def aside(disagreement: str) -> str:
+    """Return the sentence on what disagrees with the board without the power to refuse it."""
+    return f"{disagreement}: left aside, nobody has seen what it means"
 
 
 def _check_each_once(found: Sequence[Cell], board: Grid, source: str) -> None:
@@ -213,6 +225,8 @@ class Located:
     boxes: Mapping[Cell, Box | None]
     confirmed: bool = False
     """Whether the page states the same places as the drawn lattice."""
+    left_aside: tuple[str, ...] = ()
+    """What the page says beside the board that disagrees with it, in words."""
 
     def grid(self, marks: Mapping[Cell, int | None]) -> Grid:
         """Return a grid of the board's size with these marks, blank elsewhere."""

@@ -15,6 +15,7 @@ from scrapers import (
     Givens,
     Listed,
     OtherLayout,
+    Quote,
     ReadError,
     ReadOnly,
     Regions,
@@ -213,7 +214,7 @@ def test_locks_that_are_not_always_shown() -> None:
 
 def test_stated_places_are_compared_with_the_lattice() -> None:
     """Sizes and places are compared with where the cells are drawn; without either, no cell has a place."""
-    sized = replace(PLAIN, sizes_by=(size_stated("size"),))
+    sized = replace(PLAIN, sizes_by=(size_stated("size"),), quoted={"size": Quote("a page", "2026")})
     nowhere = replace(PLAIN, places_by=())
 
     assert "the board has 5×5 cells by size, but 4×4 by the drawn lattice" == refusal(sized, taken(page(), size="5"))
@@ -225,11 +226,8 @@ def test_stated_places_are_compared_with_the_lattice() -> None:
     )
 
 
-def test_places_that_every_cell_must_state() -> None:
-    """A cell without a required place is an error; a place that is not required counts only if all cells have it."""
-    numbered = place_in("data-at", pattern="^(?P<number>[0-9]+)$", required=True)
-
-    assert "<td class='one given'> has no data-at" == refusal(replace(PLAIN, places_by=(numbered,)), taken(page()))
+def test_places_that_not_every_cell_states() -> None:
+    """A stated place counts only if all cells have it."""
     optional = place_in("data-at", pattern="^(?P<number>[0-9]+)$")
     assert Binairo(Grid.parse(ROWS)) == replace(PLAIN, places_by=(optional, in_table)).layout.read(taken(page())).puzzle
 

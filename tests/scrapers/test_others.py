@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from datetime import UTC, date, datetime
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
@@ -14,6 +17,7 @@ from bot.play.judge import press_check
 from bot.play.live import press_nothing
 from bot.play.loop import play
 from bot.play.reading import Options
+from bot.play.runner import Visit, follow
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder
 from scrapers import SITES, ReadError, daily_akari, puzzlemadness, websudoku, zero
@@ -32,8 +36,6 @@ from tests.snapshots import presses
 from tests.tiers import first
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
     from bot.play.fixture import Fixture
@@ -333,3 +335,33 @@ def test_verdict_without_a_status_line(page: Page) -> None:
         page.set_content(content)
         assert expected is verdict(page, []).verdict, content
         assert expected is False or by_dialog is verdict(page, ["Puzzle Solved"]).verdict, content
+
+
+LINK = "https://www.brainbashers.com/p541729"
+
+
+def test_link_leads_to_the_page_of_a_puzzle(givens: Givens, tmp_path: Path) -> None:
+    """A link names no puzzle, so where it leads tells whose it is, also in the session."""
+    case = CASES["brainbashers_skyscrapers/fresh"]
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    for name in ("puzzle.json", "solution.json"):
+        shutil.copy(case.folder / name, shared)
+    facts = {"v": 1, "extends": os.path.relpath(case.folder, shared), "url": LINK}
+    facts |= {"redirects": {LINK: case.url}, "pages": {case.url: "page.html"}}
+    (shared / "fixture.json").write_text(json.dumps(facts))
+    done = givens("play", shared, "--json", "--trust")
+    line = json.loads(done.stdout)
+    session = json.loads((Path(line["session"]) / "session.json").read_text("utf-8"))
+
+    assert ("brainbashers", "") == (resolve(LINK)[0].site.NAME, resolve(LINK)[0].site.KIND)
+    assert ["brainbashers_skyscrapers"] * 2 == [line["site"], session["site"]]
+    assert line["accepted"]
+
+
+def test_link_that_leads_nowhere(page: Page) -> None:
+    """A link that leads to no puzzle's page is refused in a sentence."""
+    page.route(LINK, lambda route: route.fulfill(body="<p>Gone", content_type="text/html"))
+    page.goto(LINK)
+    with pytest.raises(ReadError, match="does not tell whose puzzle it is: name it by --site"):
+        follow(Visit(resolve(LINK)[0], Recorder(None)), page)

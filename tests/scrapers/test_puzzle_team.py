@@ -354,7 +354,7 @@ def test_no_such_puzzle(page: Page) -> None:
     html = "<div id=ajaxResponse><p class=err>Unable to load puzzle. No puzzle with such ID.</p></div>"
     page.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
     page.goto("https://www.puzzle-yin-yang.com/?size=3&specific=1&specid=1")
-    with pytest.raises(ReadError, match=r"&specid=1 says: Unable to load puzzle\. No puzzle with such ID\.$"):
+    with pytest.raises(ReadError, match=r"; the page says: Unable to load puzzle\. No puzzle with such ID\.$"):
         BY_NAME["yin_yang"].board(page, 0.1, lambda *_: True)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -230,9 +231,11 @@ def test_places_by_numbers_and_by_drawing() -> None:
     both = places(SQUARE, {"id": [0, 1, 2, 3]}, {})
     numbers = places([None] * 4, {"id": [0, 1, 2, 3]}, {})
     drawing = places(SQUARE, {}, {})
+    unquoted = places(SQUARE, {}, {"style": (3, 3)})
 
     assert Places(2, 2, tuple(cells), confirmed=True) == both
-    assert Places(2, 2, tuple(cells), confirmed=False) == numbers == drawing
+    assert Places(2, 2, tuple(cells), confirmed=False) == numbers == drawing == replace(unquoted, left_aside=())
+    assert ("style says 3×3, the board is 2×2: left aside, nobody has seen what it means",) == unquoted.left_aside
 
 
 @pytest.mark.parametrize(
@@ -252,7 +255,7 @@ def test_stated_places_differ_from_drawn_ones(
 ) -> None:
     """The stated places must equal the drawn ones."""
     with pytest.raises(ReadError) as caught:
-        places(SQUARE, claims, shapes)
+        places(SQUARE, claims, shapes, shapes)
 
     assert sentence == caught.value.message
 
