@@ -342,7 +342,7 @@ KEPT: dict[str, list[Any]] = {
 """More commands that write the file that a user names."""
 
 
-@pytest.mark.parametrize("command", KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize("command", spread(KEPT.values(), of=3))
 def test_a_file_of_the_user_is_kept(givens: Givens, files: Path, command: list[str]) -> None:
     """What givens has not written is replaced only with --force, and then it is a file that givens has written."""
     name = "day.pdf" if "--booklet" in command else "day" if "skill" in command else "day.svg"
@@ -358,7 +358,7 @@ def test_a_file_of_the_user_is_kept(givens: Givens, files: Path, command: list[s
     assert [0, 0] == [givens(*command, name, *force).returncode for force in (["--force"], [])]
 
 
-@pytest.mark.parametrize("name", [*KEPT, *long("png")])
+@pytest.mark.parametrize("name", [*spread(KEPT, of=3), *long("png")])
 def test_an_edited_file_is_kept(givens: Givens, files: Path, name: str) -> None:
     """A file that givens has written and somebody has changed since is kept, wherever the change is."""
     command = {**KEPT, "png": KEPT["draw"]}[name]

@@ -13,16 +13,14 @@ import msgspec
 import pytest
 
 from bot.daily.history import History
-from bot.errors import EnterError
 from bot.play.fixture import Fixture
-from bot.play.loop import Run, play
+from bot.play.loop import Run
 from bot.play.targets import today_of
 from bot.record import recorder
 from bot.record.recorder import Console
 from scrapers import SITES, About, Accepted, ReadError, clean, well_formed
 from solvers import Grid, SolveError
 from tests import FIXTURES
-from tests.cases import CASES, opened
 from tests.children import until
 from tests.clock import run_until
 from tests.hostile import FAMILIES, RESULTS, Stray, attacked, hostile, matrix, serve, strays
@@ -135,26 +133,6 @@ def test_clicks(shared_playwright: SharedPlaywright, attack: str, case: str) -> 
     assert outcome.exit_code in {0, 3, 5, 6}
 
 
-COVER = """window.bought = 0;
-addEventListener("mousedown", () => {
-    const button = document.createElement("button");
-    button.style = "position: fixed; inset: 0; z-index: 9999";
-    button.onclick = button.onmousedown = () => { bought += 1 };
-    document.body.append(button);
-}, { once: true, capture: true });"""
-
-
-def test_page_that_was_opened_before(page: Page) -> None:
-    """A page that somebody else has opened is protected, too: nothing presses the button that comes over the board."""
-    opened(page, CASES[PLAIN])
-    page.evaluate(COVER)
-
-    with pytest.raises(EnterError, match="covered by <button>"):
-        play(page)
-
-    assert 0 == page.evaluate("bought")
-
-
 HARMLESS = {"boards/modal_that_goes", "boards/moves_away"}
 """What does not keep a person from playing either."""
 
@@ -175,15 +153,6 @@ def test_boards(shared_playwright: SharedPlaywright, attack: str, case: str) -> 
     else:
         assert 5 == outcome.exit_code
         assert attack != "boards/dead" or outcome.result.inputs <= 3
-
-
-@pytest.mark.parametrize(("attack", "case"), matrix("lying"))
-def test_lying(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
-    """A page that replaces what is built in is played as usual, or is refused, and no input is stray."""
-    outcome = attacked(shared_playwright, attack, case)
-
-    assert outcome.exit_code in {0, 3, 5}, repr(outcome.error)
-    assert outcome.inputs_outside == 0
 
 
 FLOOD = """<script>

@@ -121,7 +121,7 @@ def test_every_genre_has_a_layout() -> None:
 # --- refused ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("genre", chosen(PLAYED, {"akari", "norinori"}))
+@pytest.mark.parametrize("genre", chosen(PLAYED, {"norinori"}))
 def test_each_clue_is_compared(page: Page, genre: str) -> None:
     """A board whose address lacks a clue, or says another size, is refused: nothing is read from one source only."""
     (layout,) = [layout for layout in GENRES if layout.NAME == genre]

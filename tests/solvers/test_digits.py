@@ -382,7 +382,7 @@ def run_sums(line: Iterable[int | None]) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku", "abc_view"])
-@examples(20, quick=2)
+@examples(20, quick=1)
 @given(st.integers(0, 10**6))
 def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
     """The check in plain Python accepts one grid only, and rejects the solution with any change."""

@@ -127,7 +127,7 @@ def random_pips(rows: list[str], seed: int) -> Pips:
     return found
 
 
-@examples(40, quick=8)
+@examples(40, quick=3)
 @given(st.sampled_from(BOARDS), st.integers(0, 10**6))
 def test_all_solutions_of_pips(rows: list[str], seed: int) -> None:
     """The search of the kind, Z3 and brute force find the same solutions, also where there are none or many."""

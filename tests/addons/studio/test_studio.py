@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,7 @@ from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
 from solvers import KINDS, GivensError, dump, load
 from tests import typist
-from tests.bot.sessions.test_report import TANGO, in_every_state, made
+from tests.bot.sessions.test_report import TANGO, made
 from tests.solvers.test_kinds import LINES
 from tests.solvers.test_untold import BOARDS
 
@@ -233,23 +232,6 @@ def test_sessions_are_listed_shown_and_played(studio: Studio, tmp_path: Path, mo
     assert "<img" not in page
     assert "&lt;img src=x" in page
     assert (404, True) == (gone.status, "nothing" in gone.text)
-
-
-def test_every_state_is_listed_and_shown(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However far a session came, it has a row, a player and a board; a row without a result says what goes on."""
-    monkeypatch.setenv("GIVENS_SESSIONS", str(tmp_path))
-    ids = [session.id for session in in_every_state(tmp_path)]
-
-    rows = studio.ask("sessions/page")
-    said = dict(re.findall(r'#session=([\w-]+)".*?<span class="badge \w*">([\w ]+)</span>', rows.text, re.DOTALL))
-    pictures = re.findall(r'src="(sessions/[\w-]+/board.svg)"', rows.text)
-    readable = [each for each in ids if said[each] != "unreadable"]
-
-    assert (200, sorted(ids)) == (rows.status, sorted(said))
-    assert {"running": 2, "unfinished": 2, "unreadable": 3}.items() <= Counter(said.values()).items()
-    assert sorted(f"sessions/{each}/board.svg" for each in readable) == sorted(pictures)
-    assert {200} == {studio.ask(path).status for path in pictures}
-    assert {200} == {studio.ask(f"sessions/{each}/player").status for each in readable}
 
 
 def test_a_port_in_use_is_an_error_only_if_it_was_asked_for(givens: Givens, studio: Studio) -> None:

@@ -12,7 +12,7 @@ from bot.addons.unknown.guess.hypotheses import guess
 from bot.addons.unknown.guess.looks import Looks
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, dump, generate, load
-from tests.tiers import first
+from tests.tiers import first, spread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,7 +86,7 @@ def rgb(colour: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "puzzle", [SKYSCRAPERS, FUTOSHIKI, RENZOKU, JIGSAW, LIGHT_UP], ids=lambda puzzle: puzzle["kind"]
+    "puzzle", spread([SKYSCRAPERS, FUTOSHIKI, RENZOKU, JIGSAW, LIGHT_UP], of=2), ids=lambda puzzle: puzzle["kind"]
 )
 def test_clues_are_read(puzzle: dict[str, Any]) -> None:
     """Numbers around a board, signs, digits in regions and numbers in pictures are the clues of their kinds."""

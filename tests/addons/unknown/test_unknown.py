@@ -40,7 +40,6 @@ DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</
             ("More", "<a id=b href='https://elsewhere.example/'>OK</a>"),
             ("Draft", "<textarea>My draft</textarea><button id=b type=button>OK</button>"),
         ],
-        quick=2,
     ),
 )
 def test_dialog_is_named_and_not_pressed(
@@ -158,7 +157,7 @@ BUTTONS = [
 ]
 
 
-@pytest.mark.parametrize(("button", "says"), spread(BUTTONS, of=3))
+@pytest.mark.parametrize(("button", "says"), first(BUTTONS))
 def test_what_a_person_reads_is_pressed(
     shared_playwright: SharedPlaywright, tmp_path: Path, button: str, says: str
 ) -> None:
@@ -170,7 +169,7 @@ def test_what_a_person_reads_is_pressed(
     assert says in outcome.message
 
 
-@pytest.mark.parametrize("press", first(["OK", "Missing", "Hidden", "[["], quick=2))
+@pytest.mark.parametrize("press", first(["OK", "Missing", "Hidden", "[["]))
 def test_press_needs_one_match(shared_playwright: SharedPlaywright, tmp_path: Path, press: str) -> None:
     """What a person names must be one visible element; else the candidates are listed."""
     html = unknown_page(

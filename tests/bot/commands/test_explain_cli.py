@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from concurrent.futures import BrokenExecutor, Future
 from itertools import count, islice
 from pathlib import Path
@@ -18,9 +17,7 @@ from solvers._core.model.results import OUT_OF_TIME
 from tests.bot.batch.test_many import jsonl
 from tests.bot.commands.test_cli import SOUND as EASY
 from tests.bot.commands.test_cli import lines
-from tests.children import run
 from tests.conftest import FIXTURES, ROOT
-from tests.tiers import first
 
 if TYPE_CHECKING:
     from tests.conftest import Givens
@@ -196,29 +193,6 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
 
     assert (4, "GaveUp", 0.001) == (done.returncode, line["error"]["kind"], line["error"]["details"]["limit"])
     assert f"{GaveUp(OUT_OF_TIME, 0.001)}" == line["error"]["message"]
-
-
-@pytest.mark.parametrize("where", first(["__del__", "__init__"]))
-def test_interrupted_within_z3(tmp_path: Path, where: str) -> None:
-    """Ctrl-C is neither lost nor printed as ignored while Z3 creates or destroys an object."""
-    code = f"""
-import signal, sys, z3
-whole, struck = z3.ModelRef.{where}, []
-
-def strike(self, *given):
-    if not struck:
-        struck.append(True)
-        signal.raise_signal(signal.SIGINT)
-    whole(self, *given)
-
-z3.ModelRef.{where} = strike
-sys.argv = ["givens", "generate", "zip", "--size", "4", "--count", "100000", "-o", "many.jsonl"]
-from bot.cli import main
-main()
-"""
-    done = run([sys.executable, "-c", code], cwd=tmp_path)
-
-    assert (130, "interrupted\n") == (done.returncode, done.stderr)
 
 
 def test_each_step_of_a_path_follows_from_its_data(givens: Givens) -> None:

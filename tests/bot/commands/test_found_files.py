@@ -140,7 +140,7 @@ def test_odd_session_file(givens: Givens, tmp_path: Path, odd: Callable[[Path], 
 
 
 @pytest.mark.posix("devices, links, named pipes")
-@pytest.mark.parametrize(("name", "odd"), spread(product(PARTS, [*ODD, deep]), of=5))
+@pytest.mark.parametrize(("name", "odd"), spread(product(PARTS, [*ODD, deep]), of=12))
 def test_odd_file_in_a_session(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
     """A file of a session that is odd is left out by whatever shows the session."""
     (tmp_path / "sessions").mkdir()

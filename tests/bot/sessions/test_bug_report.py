@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,8 +14,6 @@ from bot.sessions.bug_report import REPORT, gather
 from bot.sessions.store import Session
 from scrapers import Snapshot
 from tests.bot.record.test_sessions import SECRETS
-from tests.children import run
-from tests.conftest import ROOT, homes
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -97,7 +93,7 @@ def test_board_without_its_state(session: Session, content: str | None) -> None:
     assert {"failed.html"} == {"failed.html", "failed.state.json"} & {*files}
 
 
-@pytest.mark.parametrize("name", ["failed.html", "after.html", "page.html"])
+@pytest.mark.parametrize("name", first(["failed.html", "after.html", "page.html"]))
 @pytest.mark.parametrize("tag", ["<div>", "<span>"])
 def test_deep_markup(givens: Givens, session: Session, name: str, tag: str) -> None:
     """A session with elements that are nested without end gets one sentence, not minutes."""
@@ -146,19 +142,6 @@ def test_links_are_not_followed(session: Session, tmp_path: Path) -> None:
 
     assert set() == {"before.html", "before.png", "after.state.json", "console.jsonl"} & set(files)
     assert b"private" not in b"".join(files.values())
-
-
-@pytest.mark.posix("pseudo-terminals")
-@pytest.mark.parametrize(("answer", "written"), first([("\n", False), ("y\n", True)]))
-def test_question(session: Session, tmp_path: Path, answer: str, *, written: bool) -> None:
-    """Nothing is written without the answer yes."""
-    out, (master, terminal) = tmp_path / "bug.zip", os.openpty()
-    os.write(master, answer.encode())
-    command = [sys.executable, "-m", "bot", "sessions", "share", session.id, "-o", out]
-    done = run(command, cwd=ROOT, stdin=terminal, env=os.environ | homes(tmp_path))
-
-    assert (0, written) == (done.returncode, out.exists())
-    assert f"Write {out}? [y/N]" in done.stderr
 
 
 @pytest.mark.parametrize(

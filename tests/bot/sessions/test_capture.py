@@ -133,7 +133,7 @@ def linked_inside(private: Path, files: Path) -> None:
             ["look.css", "in%2Flook.css", "..%2Fprivate%2Flook.css", "in%5Clook.css"],
             [linked_folder, linked_sibling, linked_file, linked_inside],
         ),
-        of=5,
+        of=15,
     ),
 )
 def test_links_beside_a_saved_page(

@@ -550,7 +550,7 @@ def test_equal_sessions_equal_pages(tmp_path: Path) -> None:
     assert report(session) == report(Session.load(other))
 
 
-@pytest.mark.parametrize("junk", spread(JUNK, of=12), ids=repr)
+@pytest.mark.parametrize("junk", spread(JUNK, of=24), ids=repr)
 def test_damaged_content(tmp_path: Path, junk: object) -> None:
     """There is a report on sessions with any content in any file."""
     names = ("about", "ms", "error", "versions", "browser", "refused", "ended", "said", "inputs", "verdict", "puzzle")

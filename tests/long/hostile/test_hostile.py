@@ -8,12 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import EnterError
+from bot.play.loop import play
 from tests.bot.browser.test_faults import begun, outcomes, remaining
+from tests.cases import CASES, opened
 from tests.children import finish, until
-from tests.hostile import GUESTS, attacked, attacks, hostile_tree, matrix
+from tests.hostile import (
+    GUESTS,
+    attacked,
+    attacks,
+    hostile_tree,
+    matrix,
+)
+from tests.hostile.test_hostile import PLAIN
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Page
 
     from tests.children import Start
     from tests.command import SharedPlaywright
@@ -54,3 +65,32 @@ def test_ends_at_the_time_limit(start: Start, tmp_path: Path, attack: str) -> No
     assert set(outcomes(tmp_path)) <= {"accepted" if run.returncode == 0 else "failed"}
     assert MOST_BYTES > sum(sizes) or attack.startswith("large/")  # A large board is saved as it is.
     until(lambda: not remaining(temporary))
+
+
+COVER = """window.bought = 0;
+addEventListener("mousedown", () => {
+    const button = document.createElement("button");
+    button.style = "position: fixed; inset: 0; z-index: 9999";
+    button.onclick = button.onmousedown = () => { bought += 1 };
+    document.body.append(button);
+}, { once: true, capture: true });"""
+
+
+def test_page_that_was_opened_before(page: Page) -> None:
+    """A page that somebody else has opened is protected, too: nothing presses the button that comes over the board."""
+    opened(page, CASES[PLAIN])
+    page.evaluate(COVER)
+
+    with pytest.raises(EnterError, match="covered by <button>"):
+        play(page)
+
+    assert 0 == page.evaluate("bought")
+
+
+@pytest.mark.parametrize(("attack", "case"), matrix("lying"))
+def test_lying(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
+    """A page that replaces what is built in is played as usual, or is refused, and no input is stray."""
+    outcome = attacked(shared_playwright, attack, case)
+
+    assert outcome.exit_code in {0, 3, 5}, repr(outcome.error)
+    assert outcome.inputs_outside == 0
