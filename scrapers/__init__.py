@@ -160,6 +160,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
         selector = known[0].selector if len(known) == 1 and isinstance(known[0], ReadError) else None
         unread = ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts)
         unread.is_undeclared = not known
+        unread.is_final = any(isinstance(error, ReadError) and error.is_final for error in known)
         raise unread
     first, *others = readings
     for other in others:

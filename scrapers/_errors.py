@@ -18,7 +18,7 @@ class ReadError(GivensError):
     EXIT = 3
 
     is_final = False
-    """Whether it is of no use to read the board again."""
+    """Whether it is of no use to read the board again, or by its looks."""
     is_missing = False
     """Whether nothing on the page matches the selector of a board."""
     is_undeclared = False

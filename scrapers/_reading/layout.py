@@ -69,7 +69,7 @@ class Entry(EntryOn[Located]):
 
 
 def unplayable(message: str) -> ReadError:
-    """Return an error about a board that cannot be entered, however often it is read."""
+    """Return an error about a board that is not played, however it is read."""
     error = ReadError(message)
     error.is_final = True
     return error
@@ -262,7 +262,7 @@ class BoardLayout(Markup, StatedLayout[Located]):
         for name, check in self.checks.items():
             if words := clean(check(located), MAX_WORDS):
                 if name in self.quoted:
-                    raise ReadError(f"{self.NAME}: {words}")
+                    raise unplayable(f"{self.NAME}: {words}")
                 left_aside = (*left_aside, aside(words))
         return replace(located, left_aside=left_aside)
 
