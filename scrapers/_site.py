@@ -74,6 +74,14 @@ class Reading:
         return cls(puzzle, confirmed, frozenset(clues) - confirmed, layout)
 
 
+class Stated(NamedTuple):
+    """The puzzle that the script of a page states."""
+
+    puzzle: Puzzle
+    numbers: Mapping[Any, Sequence[int]]
+    """The numbers that it shows, by cell or another place."""
+
+
 Leaves = Mapping["Cell", frozenset[int | None]]
 """For each cell that a move changes, the marks that it may leave there."""
 
@@ -291,6 +299,10 @@ class Layout(Protocol):
 
         A move is a single click: if a cell needs several, later rounds add them.
         """
+
+    def stated(self, _snapshot: Snapshot, _size: tuple[int, int]) -> Stated | None:
+        """Return the puzzle that the script of the page states for a board of some size; None if it states none."""
+        return None
 
 
 class Site(Protocol):

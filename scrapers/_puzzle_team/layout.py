@@ -11,11 +11,15 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzle_team.moves import States
 from scrapers._reading.board import Board, with_options
 from scrapers._reading.layout import BoardLayout, EntryOn, Reader
-from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers
+from scrapers._reading.places import Located
+from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers, settle
+from scrapers._site import Stated
+from solvers import BadPuzzle
 
 if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
-    from scrapers._reading.places import CellSource, Located
+    from scrapers._reading.places import CellSource
+    from scrapers._site import Snapshot
     from solvers import Puzzle
 
 INLINE = r"""(() => {
@@ -40,6 +44,8 @@ NAME = "desktop"
 MAX_SIDE = 100
 SHOWN, TASK = "the board", "the task of the page"
 """The sources of a board."""
+NUMBERS = frozenset({"number", "across", "down", "sum", "rim", "view", "corner"})
+"""The groups whose values are numbers that a board shows."""
 STATES = States()
 HINT = "; these sites send random tasks to programs that they take for scrapers"
 
@@ -52,6 +58,21 @@ class TeamLayout(BoardLayout):
     """The name of the puzzle in the site's script."""
     task: Task
     """How the task of the page's script is decoded."""
+
+    def stated(self, snapshot: Snapshot, size: tuple[int, int]) -> Stated | None:
+        """Return the puzzle of the page's task for a board of some size; None if it is of another size."""
+        located = Located(Board(snapshot), size, {}, {})
+        try:
+            listed = self.task(_inline(located.board).get("task", ""), size)
+            said = [each for group, found in listed.items() for each in everywhere(located, group, TASK, found)]
+            puzzle = self.puzzle(Facts.of(size, settle([*said, *_counts(located)])))
+        except (ReadError, BadPuzzle, KeyError):
+            return None
+        numbers: dict[Any, list[int]] = {}
+        for group in NUMBERS & listed.keys():
+            for place, value in listed[group].items():
+                numbers.setdefault(place, []).extend(value if isinstance(value, tuple) else [value])
+        return Stated(puzzle, numbers)
 
 
 def team(  # noqa: PLR0913 - what differs between the puzzles

@@ -13,7 +13,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
 from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, places
 from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
-from scrapers._site import Box, Move, Reading, Snapshot
+from scrapers._site import Box, Layout, Move, Reading, Snapshot
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -121,6 +121,7 @@ class StatedLayout(ABC, Generic[At]):
 
     learns: ClassVar[bool] = False
     """Whether the looks of marks are learned by trying, as nobody has declared them."""
+    stated = Layout.stated
 
     NAME: str
     kind: type[Puzzle]

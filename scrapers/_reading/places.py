@@ -63,9 +63,10 @@ def place_in(
             text = "-".join(part.attributes.get(key) or "" for key in attributes)
         match = re.search(pattern, text)
         if match is None and required:
-            raise ReadError(
-                f"{name} is {text!r}, which does not say a place ({pattern})", selector=inside or f"[{attributes[0]}]"
-            )
+            why = f"{name} is {text!r}, which does not say a place ({pattern})"
+            error = ReadError(why, selector=inside or f"[{attributes[0]}]")
+            error.is_undeclared = True
+            raise error
         if match is None:
             return name, None
         stated.append({group: int(number) - first for group, number in match.groupdict().items()})
