@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -80,6 +80,8 @@ class Stated(NamedTuple):
     puzzle: Puzzle
     numbers: Mapping[Any, Sequence[int]]
     """The numbers that it shows, by cell or another place."""
+    spots: Collection[Cell] = ()
+    """The places of the doubled board at which the same thing is drawn."""
 
 
 Leaves = Mapping["Cell", frozenset[int | None]]

@@ -72,7 +72,7 @@ class TeamLayout(BoardLayout):
         for group in NUMBERS & listed.keys():
             for place, value in listed[group].items():
                 numbers.setdefault(place, []).extend(value if isinstance(value, tuple) else [value])
-        return Stated(puzzle, numbers)
+        return Stated(puzzle, numbers, [*listed.get("centre", {}).values()])
 
 
 def team(  # noqa: PLR0913 - what differs between the puzzles

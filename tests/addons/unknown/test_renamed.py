@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from bot.browser.launch import new_context
 from bot.play.fixture import serve
 from bot.play.runner import Runner
+from bot.play.targets import resolve
 from scrapers import clock_of
 from tests.clock import set_virtual
 from tests.tiers import first
-from tests.wild.play import setup
-from tests.wild.renamed import SCRIPT, play, targets, wrong_marks
+from tests.wild.play import played, setup
+from tests.wild.renamed import SCRIPT, play, renamed, targets, wrong_marks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -75,3 +77,12 @@ def test_redesigned_page_is_played(shared_playwright: SharedPlaywright, name: st
     assert not wrong_marks(outcome)
     if "brainbashers" not in name:  # Its words and its tables are read without names.
         assert "must be updated" in outcome.result.note
+
+
+def test_task_of_another_puzzle_is_not_entered(shared_playwright: SharedPlaywright) -> None:
+    """A redesigned page whose script states another puzzle than is drawn stays refused."""
+    (target,) = resolve("fixtures/puzzle_team_binairo/random_task")
+    with Runner(setup(), lambda _: None, cast("Any", shared_playwright)) as run, renamed(2, []):
+        outcome = played(run, target, Path())
+
+    assert ("refused", 0, 3) == (outcome.verdict, outcome.inputs, outcome.exit_code), outcome.sentence

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from itertools import product
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import clues, marks
 from bot.addons.unknown.guess.clues import SIDES, Option
@@ -239,7 +239,7 @@ class _Question:
         Where it alone says what the puzzle is, all its numbers must be seen on the board and around it, and no others.
         """
         told = [
-            (self._missing(stated.numbers, looks), stated.puzzle, looks)
+            (self._missing(stated, looks), stated.puzzle, looks)
             for part in parts
             if (stated := self.told((part.height, part.width))) is not None
             for looks in [Looks(part, self.elements)]
@@ -258,15 +258,21 @@ class _Question:
                 return [hypothesis]
         return [] if told else one
 
-    def _missing(self, numbers: Mapping[Any, Sequence[int]], looks: Looks) -> float:
-        """Return how many cells of a board do not show their numbers; infinity if not all of the numbers are seen."""
-        said = {cell: _digits(*numbers.get(cell, ())) for cell in looks.cells}
+    def _missing(self, stated: Stated, looks: Looks) -> float:
+        """Return how many cells of a board do not show their numbers; infinity if not all that is stated is seen."""
+        said = {cell: _digits(*stated.numbers.get(cell, ())) for cell in looks.cells}
         seen = {cell: _digits(*re.findall(r"\d+", look.drawing.text)) for cell, look in looks.cells.items()}
         # A wall or a circle without a number is said by one.
-        said |= {cell: "" for cell in said if not seen[cell] and said[cell] in WALLS}
-        rest = [_digits(*own) for place, own in numbers.items() if place not in said]
-        are_seen = Counter("".join([*said.values(), *rest])) == Counter("".join(_texts(looks.lattice, self.elements)))
-        return sum(said[cell] != seen[cell] for cell in said) if are_seen else inf
+        things = {wall: [cell for cell in said if not seen[cell] and said[cell] == wall] for wall in WALLS}
+        said |= {cell: "" for cells in things.values() for cell in cells}
+        rest = [_digits(*own) for place, own in stated.numbers.items() if place not in said]
+        texts = "".join(_texts(looks.lattice, self.elements))
+        spots = [[Cell(2 * row + 1, 2 * col + 1) for row, col in cells] for cells in things.values()]
+        drawn = [_drawn_at(places, looks) for places in [*spots, stated.spots] if places]
+        is_shown = texts or any(alone for _, alone in drawn)
+        if Counter("".join([*said.values(), *rest])) != Counter(texts) or not is_shown or not all(map(any, drawn)):
+            return inf
+        return sum(said[cell] != seen[cell] for cell in said)
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.
@@ -308,6 +314,17 @@ def _texts(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[str]:
     for element in elements:
         if element.text.isdecimal() and element.box is not None and contains(area, centre(element.at or element.box)):
             yield element.text
+
+
+def _drawn_at(places: Collection[Cell], looks: Looks) -> tuple[bool, bool]:
+    """Return whether the same is drawn at all of some places of the doubled board, and whether it is nowhere else."""
+    whole = Grid.make(2 * looks.lattice.height + 1, 2 * looks.lattice.width + 1, lambda _: None)
+    found: dict[object, set[Cell]] = {}
+    for place, here in looks.standing(whole.cells()).items():
+        for element in here:
+            form = tuple(round(side) for side in element.box[2:]) if element.box else ()
+            found.setdefault((form, element.ground, element.image, element.source, element.ink), set()).add(place)
+    return any({*places} <= each for each in found.values()), {*places} in found.values()
 
 
 def _ambiguity(one: Sequence[Hypothesis]) -> str:

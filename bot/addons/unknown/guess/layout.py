@@ -34,8 +34,6 @@ MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 MAX_OVERLAP = 0.3
 """How much larger or smaller than its cells a rectangle may be that lies over them, as a share of their area."""
-NEAR = 3.0
-"""How far, in px, the middle of a line may be from that of a border."""
 UNKNOWN, LEARNED = 99_999, 100_000
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
@@ -508,7 +506,7 @@ class Learned(EntryOn[Looks]):
         if self.is_between:
             wrong = [place for place in solution.cells() if (marks[place] is None) == (place in wanted)]
             leaves = [frozenset({wanted.get(place)}) for place in wrong]
-            return [Click(middle(looks, place), {place: left}) for place, left in zip(wrong, leaves, strict=True)]
+            return [Click(looks.spot(place), {place: left}) for place, left in zip(wrong, leaves, strict=True)]
         wrong = self._wrong(marks, solution)
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
@@ -579,24 +577,14 @@ def _fills_all(puzzle: Puzzle) -> bool:
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
 
 
-def middle(looks: Looks, place: Cell) -> Point:
-    """Return where a place of the doubled board is drawn."""
-    first, last = (centre(looks.boxes[cell]) for cell in (Cell(0, 0), Cell(*(side - 1 for side in looks.size))))
-    steps = zip(first, last, reversed(looks.size), (place.col, place.row), strict=True)
-    x, y = (start + (end - start) * (at - 1) / 2 / (side - 1) for start, end, side, at in steps)
-    return x, y
-
-
 def lines(looks: Looks, solution: Grid) -> dict[Cell, Hashable]:
     """Return what stands at each place of the doubled board where there is a line, or where one may be drawn."""
-    found: dict[Cell, Hashable] = {}
-    places = {place: middle(looks, place) for place in solution.cells() if (place.row + place.col) % 2}
-    boxes = [(element, centre(element.box)) for element in looks.elements if element.box is not None]
-    for place, (x, y) in places.items():
-        here = [element for element, (left, top) in boxes if abs(left - x) + abs(top - y) < NEAR]
-        if here:
-            found[place] = tuple((element.ground, element.image, element.text, element.ink) for element in here)
-    return found
+    places = [place for place in solution.cells() if (place.row + place.col) % 2]
+    return {place: tuple(map(_drawn, here)) for place, here in looks.standing(places).items() if here}
+
+
+def _drawn(element: SeenElement) -> Hashable:
+    return element.ground, element.image, element.text, element.ink
 
 
 def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) -> Lattice | None:
