@@ -159,7 +159,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
         why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
         selector = known[0].selector if len(known) == 1 and isinstance(known[0], ReadError) else None
         unread = ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts)
-        unread.is_undeclared = not known
+        unread.is_undeclared = all(isinstance(error, ReadError) and error.is_undeclared for error in errors.values())
         unread.is_final = any(isinstance(error, ReadError) and error.is_final for error in known)
         raise unread
     first, *others = readings

@@ -57,13 +57,17 @@ DISMISS = (
     Button('[role="region"] button, [role="dialog"] button, [class*="cookie"] button', "^reject$"),
     Button("#artdeco-modal-outlet .artdeco-modal__dismiss, [role=dialog] .artdeco-modal__dismiss"),
     Button("#artdeco-hoverable-outlet .artdeco-hoverable-content__close-btn"),
+    Button("[role=dialog] button", "^dismiss$"),
 )
 START = (
     Button("#launch-footer-start-button, .launch-footer__btn--start, .launch-footer button"),
     # In the toolbar, such a link removes everything that was entered.
     Button("a[href*=skipStartScreen]:not([role=toolbar] *)"),
-    # On a signed-in page, only the text identifies the buttons to start or resume.
-    Button("main button, main a", "^(start game|solve now|solve puzzle|resume game)$"),
+    # On a signed-in page, and on one whose names have changed, only the text identifies the buttons to start or resume.
+    Button(
+        "body:not(:has(.launch-footer)) :is(button, [role=button], main a)",
+        "^(start game|solve now|solve puzzle|resume game|commencer une partie|iniciar jogo)$",
+    ),
 )
 WALLS = {
     r"/checkpoint/|/challenge/": "a challenge",

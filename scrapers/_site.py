@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -74,6 +74,16 @@ class Reading:
             return cls(puzzle, frozenset(), frozenset(clues), layout, "only one source says where the cells are")
         confirmed = frozenset(words for words, sure in clues.items() if sure)
         return cls(puzzle, confirmed, frozenset(clues) - confirmed, layout)
+
+
+class Stated(NamedTuple):
+    """The puzzle that the script of a page states."""
+
+    puzzle: Puzzle
+    numbers: Mapping[Any, Sequence[int]]
+    """The numbers that it shows, by cell or another place."""
+    spots: Collection[Cell] = ()
+    """The places of the doubled board at which the same thing is drawn."""
 
 
 Leaves = Mapping["Cell", frozenset[int | None]]
@@ -305,6 +315,10 @@ class Layout(Protocol):
 
         A move is a single click: if a cell needs several, later rounds add them.
         """
+
+    def stated(self, _snapshot: Snapshot, _size: tuple[int, int]) -> Stated | None:
+        """Return the puzzle that the script of the page states for a board of some size; None if it states none."""
+        return None
 
 
 class Site(Protocol):

@@ -143,8 +143,6 @@ class Enterer:
         """Make the clicker for this board."""
         task, layout, live = self.task, self.board.layout, self.task.live
         policy = task.site.POLICY
-        is_known = layout.NAME in {known.NAME for known in task.site.LAYOUTS}
-        shortest = 0.0 if is_known else max(policy.min_elapsed.values(), default=0.0)
         live.is_there, live.returns = layout.is_shown if layout.learns else None, layout.learns
         boxes = layout.boxes(self.board.snapshot).values()
         live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
@@ -157,7 +155,7 @@ class Enterer:
             before_last=self._before_last,
             is_accepted=self._is_accepted,
             pace=max(policy.pace, task.options.pace or 0.0),
-            min_elapsed=policy.min_elapsed.get(layout.NAME, shortest),
+            min_elapsed=policy.min_elapsed.get(layout.NAME, 0.0),
             shown=policy.shown,
             steps=explained(task, self.board),
             say=task.options.say or (lambda _: None),

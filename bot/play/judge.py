@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from bot.browser.limits import ANSWER_TIMEOUT
 from bot.errors import EnterError, listed
 from bot.play.live import press, press_nothing
-from scrapers import Accepted, AlreadySolved, BadChoice, Patience, ReadError, Snapshot, lines_shown
+from scrapers import GUESSED, Accepted, AlreadySolved, BadChoice, Patience, ReadError, Snapshot, lines_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -96,7 +96,7 @@ class Judge:
                     break
                 if answer != seen:
                     still_since, seen = spent, answer
-                elif not policy.judged and spent >= still_since + STILL_SECONDS and not answer.said:
+                elif self.task.site.NAME == GUESSED and spent >= still_since + STILL_SECONDS and not answer.said:
                     break
                 if is_unchecked and spent >= CHECK_AFTER:
                     is_unchecked = False

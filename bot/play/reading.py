@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import inf
@@ -16,13 +16,15 @@ from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
 from scrapers import (
+    GUESSED,
     About,
     Accepted,
-    AlreadySolved,
     Deed,
     Layout,
+    NeedsHuman,
     PageClock,
     Patience,
+    Press,
     ReadError,
     Reading,
     Site,
@@ -43,6 +45,12 @@ DRAWN_TIMEOUT = 1.2
 """Seconds in which a board that is not a proper puzzle may still be completed by the page."""
 READ_AGAIN_TIMEOUT = 2.0
 """Seconds in which a board that cannot be read may still change."""
+LOOKS_AFTER = 4.0
+"""Seconds after which a board is also looked for by what it looks like."""
+MAX_PRESSES = 2
+"""How often one button is pressed before a board."""
+LOOK_SECONDS = 2.0
+"""Seconds in which it must be found so, each time."""
 POLL_MS = 50
 """Milliseconds between two checks of a page."""
 
@@ -213,20 +221,51 @@ class Task:
 
         def press_declared(element: Locator, button: str, seen: Deed) -> bool:
             self._read_about()  # What the page shows beside the button may disappear.
+            if pressed[button] == MAX_PRESSES:
+                return False
             pressed[button] += 1
             return not press(self.page, element, seen)
 
         # Less than the time limit, so that the error names what is missing.
         within = min(self.site.mount, 0.9 * self.limit.remaining())
         try:
-            return self.site.board(self.page, within, press_declared)
-        except AlreadySolved:
-            raise
-        except ReadError as error:
-            return board_by_looks(self.page, self.site, error)
+            if self.seen is None and seen_site(self.site) is not None:
+                with suppress(ReadError):  # A page that has not changed may only be slow.
+                    return self._found(min(LOOKS_AFTER, within), press_declared)
+            return self._found(within, press_declared)
         finally:
             if pressed:
                 self.recorder.event("pressed", buttons=pressed)
+
+    def _found(self, within: float, press: Press) -> Locator:
+        """Return the board that the module finds or, before any was read, what looks like it; raise `ReadError`."""
+        try:
+            return self.site.board(self.page, within, press)
+        except ReadError as error:
+            if not error.is_missing or self.seen is not None:
+                raise
+            return self._turn_to_looks(error)
+
+    def _turn_to_looks(self, error: ReadError) -> Locator:
+        """Return the board by what it looks like, and keep to that; raise `error`, why the module cannot read it."""
+        # A board that the module finds and cannot read may be altered: then a second source must say the same.
+        site = seen_site(self.site, told=not (error.is_missing or error.is_undeclared))
+        if site is None or error.is_final:
+            raise error
+        site.attend(by_person=False, success=self.options.success)
+        try:
+            board = site.board(self.page, LOOK_SECONDS, press_nothing)
+        except (ReadError, NeedsHuman) as other:
+            if not error.is_missing:
+                error.layouts[GUESSED] = other.message
+            elif isinstance(other, NeedsHuman):  # It names the buttons, and how a person can press one.
+                error.add(other.message.partition(f"{self.page.url}: ")[2] or other.message)
+            raise error from None
+        finally:
+            self._record_events(site)
+        self.site = site
+        self.recorder.event("changed_page", why=error.message)
+        return board
 
     def _read_about(self) -> None:
         """Store what the page currently says about its puzzle."""
@@ -248,8 +287,10 @@ class Task:
                     before = snapshots
                     continue
                 self.unread = next(iter(snapshots.values()))
-                board = read_by_looks(self.site, self.live, error, self._record_events)
-                self.unread = None
+                self._turn_to_looks(error)
+                self.unread, self.live = None, Live(self.page, self._find_board)
+                self.live.see = partial(self.site.see, self.page)
+                continue
             self.seen = board.snapshot
             self.result.set_reading(self.site, board.reading, board.marks)
             return board
@@ -330,38 +371,3 @@ def shows_givens(marks: Grid, puzzle: Puzzle) -> bool:
         return True
     same_size = (marks.height, marks.width) == (givens.height, givens.width)
     return same_size and all(marks[cell] == mark for cell, mark in givens.marked())
-
-
-def board_by_looks(page: Page, site: Site, error: ReadError) -> Locator:
-    """Return the board that a known site's module does not find any more; raise its error if there is none.
-
-    A page that the module refuses for another reason, such as two boards, stays refused.
-    """
-    other = seen_site(site)
-    if other is None or not error.is_missing:
-        raise error
-    try:
-        return other.board(page, 1.0, press_nothing)
-    except Exception:  # noqa: BLE001 - what the module says is the better error
-        raise error from None
-
-
-def read_by_looks(
-    site: Site, live: Live, error: ReadError, on_read: Callable[[Site], object] = lambda _: None
-) -> BoardReading:
-    """Read a board that no layout of its site can read by what it looks like; raise `error` if that is not allowed.
-
-    `on_read` is called with the site that tried to read it.
-    """
-    other = seen_site(site)
-    if other is None or not error.is_undeclared:
-        raise error
-    (layout,) = other.LAYOUTS
-    snapshot = live.take(layout.MEASURE)
-    try:
-        return BoardReading(snapshot, layout.read(snapshot), layout.marks(snapshot))
-    except ReadError as again:
-        error.layouts[layout.NAME] = again.message
-        raise error from None
-    finally:
-        on_read(other)

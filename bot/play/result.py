@@ -13,7 +13,7 @@ from typing import Any, Self
 import msgspec
 
 from bot.errors import again
-from scrapers import Reading, Site, clean, well_formed
+from scrapers import GUESSED, Reading, Site, clean, well_formed
 from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
 ABSENT: Any = msgspec.UNSET
@@ -235,7 +235,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
         """Store what was read, and the board that it was read from."""
         self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
-        if reading.layout.NAME not in {layout.NAME for layout in site.LAYOUTS}:
+        if reading.layout.NAME == GUESSED != site.NAME:
             command = again("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
             self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
         self.puzzle = dump(reading.puzzle)

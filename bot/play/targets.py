@@ -242,10 +242,14 @@ def guessing(kind: str) -> Site:
     return make(kind)
 
 
-def seen_site(site: Site) -> Site | None:
-    """Return a site's page as one whose board is found by what it looks like; None if that is not possible."""
-    make: Callable[[str], Site] | None = addon.provided("seen_site") if site.KIND not in {"", GUESSED} else None
-    return make(site.KIND) if make is not None else None
+def seen_site(site: Site, *, told: bool = False) -> Site | None:
+    """Return a site's page as one that is read by what it looks like; None if it is already, or if that cannot be.
+
+    With `told`, it is only read if the script of the page states the same puzzle.
+    """
+    is_known = site.KIND in KINDS and not any(layout.learns for layout in site.LAYOUTS)
+    make: Callable[[Site, bool], Site] | None = addon.provided("seen_site") if is_known else None
+    return make(site, told) if make is not None else None
 
 
 def site_at(url: str, chosen: Site | None) -> Site | None:

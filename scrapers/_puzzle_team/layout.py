@@ -13,13 +13,15 @@ from scrapers._puzzle_team.moves import States
 from scrapers._puzzle_team.task import sums_of_runs
 from scrapers._reading.board import Board, select, tokens, with_options
 from scrapers._reading.layout import BoardLayout, EntryOn, Reader
-from scrapers._reading.places import drawn_lattice, size_in
-from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers
-from scrapers._site import Quote
+from scrapers._reading.places import Located, drawn_lattice, size_in
+from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers, settle
+from scrapers._site import Quote, Stated
+from solvers import BadPuzzle
 
 if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
-    from scrapers._reading.places import BoardCells, CellSource, Located
+    from scrapers._reading.places import BoardCells, CellSource
+    from scrapers._site import Snapshot
     from solvers import Puzzle
 
 INLINE = r"""(() => {
@@ -45,6 +47,8 @@ MAX_SIDE = 100
 SHOWN, TASK, IN_SCRIPT = "the board", "the task of the page", "the script"
 """The sources of a board."""
 SQUARE = ".cell.selectable:not(.button)"
+NUMBERS = frozenset({"number", "across", "down", "sum", "rim", "view", "corner"})
+"""The groups whose values are numbers that a board shows."""
 STATES = States()
 IN_CLASS = size_in("#game", "class", rows=r"[a-z]\d{1,3}x(\d{1,3})\b", columns=r"[a-z](\d{1,3})x\d{1,3}\b")
 """The size in a class such as `slant10x10`."""
@@ -63,6 +67,22 @@ class TeamLayout(BoardLayout):
     """The name of the puzzle in addresses."""
     task: Task
     """How the task of the page's script is decoded."""
+
+    def stated(self, snapshot: Snapshot, size: tuple[int, int]) -> Stated | None:
+        """Return the puzzle of the page's task for a board of some size; None if it is of another size."""
+        located = Located(Board(snapshot), size, {}, {})
+        try:
+            listed = self.task(_inline(located.board).get("task", ""), size)
+            said = [each for group, found in listed.items() for each in everywhere(located, group, TASK, found)]
+            said += [each for reader in self.readers[1:] for each in reader(located)]
+            puzzle = self.puzzle(Facts.of(size, settle(said)))
+        except (ReadError, BadPuzzle, KeyError):
+            return None
+        numbers: dict[Any, list[int]] = {}
+        for group in NUMBERS & listed.keys():
+            for place, value in listed[group].items():
+                numbers.setdefault(place, []).extend(value if isinstance(value, tuple) else [value])
+        return Stated(puzzle, numbers, [*listed.get("centre", {}).values()])
 
 
 def team(  # noqa: PLR0913 - what differs between the puzzles

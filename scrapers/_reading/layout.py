@@ -14,7 +14,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
 from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, aside, places
 from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
-from scrapers._site import Box, Move, Quote, Reading, Snapshot
+from scrapers._site import Box, Layout, Move, Quote, Reading, Snapshot
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -122,6 +122,7 @@ class StatedLayout(ABC, Generic[At]):
 
     learns: ClassVar[bool] = False
     """Whether the looks of marks are learned by trying, as nobody has declared them."""
+    stated = Layout.stated
 
     NAME: str
     kind: type[Puzzle]

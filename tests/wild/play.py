@@ -114,11 +114,14 @@ class Outcome:
 class Unknown:
     """A layout that reads nothing."""
 
-    NAME, MEASURE = "unknown", "() => ({})"
+    NAME, MEASURE, learns = "unknown", "() => ({})", False
 
     def read(self, snapshot: Snapshot) -> NoReturn:
         """Raise `OtherLayout`."""
         raise OtherLayout(f"{snapshot.url} is not known")
+
+    def stated(self, _snapshot: Snapshot, _size: tuple[int, int]) -> None:
+        """Return nothing."""
 
 
 def same_solution(kind: str, found: Sequence[Any], wanted: Sequence[Any]) -> bool:

@@ -6,6 +6,7 @@
     python -m tools.wild mutants --seeds 0-39       what is made of boards with one thing changed
     python -m tools.wild known                      the fixtures of known sites, their modules' layouts switched off
     python -m tools.wild unknown                    the same with the whole modules unknown
+    python -m tools.wild renamed --round 2          the first fixture of each site, the names in its markup renamed
     python -m tools.wild speed                      how long looking and finding take, and what a guess adds to a run
     python -m tools.wild show --seeds 7 -o FOLDER   write pages as fixtures, to look at them
 
@@ -26,6 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +36,11 @@ from playwright.sync_api import Browser, Route, sync_playwright
 from bot.addons.unknown.guess.layout import GuessedLayout
 from bot.browser.launch import find
 from bot.play.runner import Runner
+from bot.play.targets import family_of
 from scrapers import ReadError
 from solvers import KINDS
-from tests.wild import DEVELOPMENT, edges, strangers
+from tests.command import SharedPlaywright
+from tests.wild import DEVELOPMENT, edges, renamed, strangers
 from tests.wild.pages import HOME, wild
 from tests.wild.play import Outcome, play, setup
 from tools.wild import known, mutants, speed
@@ -53,7 +57,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="tools.wild", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("what", choices=["pages", "strangers", "edges", "mutants", "known", "unknown", "speed", "show"])
+    parser.add_argument(
+        "what", choices=["pages", "strangers", "edges", "mutants", "known", "unknown", "renamed", "speed", "show"]
+    )
+    parser.add_argument("--round", type=int, default=2, choices=[*renamed.ROUNDS], help=str(renamed.ROUNDS))
     parser.add_argument(
         "--seeds", default=f"{DEVELOPMENT.start}-{DEVELOPMENT.stop - 1}", help="one seed, or FIRST-LAST"
     )
@@ -79,11 +86,20 @@ def main() -> None:
         return
     if options.what in {"known", "unknown"}:
         pages = {name: _known(name, site_known=options.what == "known") for name in known.targets()}
+    elif options.what == "renamed":
+        pages = {name: _renamed(name, options.round) for name in renamed.targets()}
     else:
         pages = {name: _written(case) for name, case in chosen(options).items()}
     out = options.out or Path(tempfile.gettempdir()) / f"wild-{options.what}.jsonl"
-    lines = run(some(pages, options), out, options.seconds)
+    lines = run(some(pages, options), out, options.seconds, virtual=options.what == "renamed")
     sys.stdout.write(table(lines))
+    if options.what == "renamed":
+        for name, own in groupby(lines, lambda line: family_of(line["name"])):
+            counts = Counter(line["verdict"] for line in own)
+            sys.stdout.write(f"{name}: {counts['accepted']} of {counts.total()}\n")
+        falsely = [line["name"] for line in lines if line["verdict"] == "accepted" and not line["features"]["solved"]]
+        wrong = [line["name"] for line in lines if line["features"]["wrong marks"]]
+        sys.stdout.write(f"accepted falsely: {falsely}; wrong marks left: {wrong}\n")
 
 
 def some(pages: Mapping[str, Any], options: argparse.Namespace) -> dict[str, Any]:
@@ -168,12 +184,24 @@ def _known(name: str, *, site_known: bool) -> Playing:
     )
 
 
-def run(cases: Mapping[str, Playing], out: Path, seconds: float) -> list[dict[str, Any]]:
-    """Play the cases whose results are missing, and return all results."""
+def _renamed(name: str, names: int) -> Playing:
+    def playing(browser: Runner, _folder: Path) -> tuple[Outcome, Mapping[str, Any]]:
+        outcome, solved = renamed.play(browser, name, names)
+        return outcome, {"round": names, "solved": solved, "wrong marks": len(renamed.wrong_marks(outcome))}
+
+    return playing
+
+
+def run(cases: Mapping[str, Playing], out: Path, seconds: float, *, virtual: bool = False) -> list[dict[str, Any]]:
+    """Play the cases whose results are missing, on a virtual clock or not, and return all results."""
     done = {line["name"]: line for line in map(json.loads, out.read_text().splitlines())} if out.exists() else {}
     missing = {name: playing for name, playing in cases.items() if name not in done}
     end = time.monotonic() + seconds
-    with runner() as browser, tempfile.TemporaryDirectory() as folder, out.open("a", encoding="utf-8") as file:
+    with (
+        runner(virtual=virtual) as browser,
+        tempfile.TemporaryDirectory() as folder,
+        out.open("a", encoding="utf-8") as file,
+    ):
         for number, (name, playing) in enumerate(missing.items(), start=1):
             if time.monotonic() > end:
                 break
@@ -201,10 +229,15 @@ def described(outcome: Outcome) -> dict[str, Any]:
 
 
 @contextmanager
-def runner() -> Iterator[Runner]:
-    """Return a runner whose browser stays open for all pages."""
-    with sync_playwright() as playwright, Runner(setup(), lambda _: None, playwright) as made:
-        yield made
+def runner(*, virtual: bool = False) -> Iterator[Runner]:
+    """Return a runner whose browser stays open for all pages; theirs may be a virtual clock."""
+    with sync_playwright() as playwright:
+        used: Any = playwright
+        if virtual:
+            path = find(playwright, None, window=False).path
+            used = SharedPlaywright(playwright, playwright.chromium.launch(executable_path=path), path)
+        with Runner(setup(), lambda _: None, used) as made:
+            yield made
 
 
 def table(lines: Sequence[Mapping[str, Any]]) -> str:

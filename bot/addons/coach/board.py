@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import PageGone
 from bot.play.live import Live, press_nothing
-from bot.play.reading import BoardReading, board_of, continues, is_another, read_by_looks, taken
+from bot.play.reading import BoardReading, board_of, continues, is_another, taken
 from bot.play.result import known_marks
 from bot.play.targets import seen_site
 from scrapers import Layout, ReadError, Site, Snapshot, clock_of
@@ -115,4 +115,7 @@ def read_now(site: Site, live: Live) -> BoardReading:
     try:
         return board_of(site, taken(site, live))
     except ReadError as error:
-        return read_by_looks(site, live, error)
+        other = seen_site(site) if error.is_undeclared else None
+        if other is None:
+            raise
+        return board_of(other, taken(other, live))

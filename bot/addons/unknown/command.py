@@ -14,6 +14,7 @@ from bot.commands._options import (
     PATH,
     PRESS,
     REPEAT,
+    SITE,
     TIMEOUT,
     TRUST,
     Command,
@@ -37,9 +38,9 @@ docs/contributing/site.md says more"""
 @click.command(cls=Command)
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of puzzle that the page shows.")
-@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+@collected(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
-    """Show the module that `sites new` would write, and write nothing.
+    """Show the module that `sites new` would write, and write nothing; with --site, what that module does not find.
 
     For authors of site modules. Shows selectors of the board and its cells, the attributes that state a cell's place,
     what tells its marks, and the click cycle. Clicks nothing but the buttons that --press names and one cell of the
@@ -48,9 +49,12 @@ def probe(options: PageOptions, *, target: str) -> int:
     \b
     Examples:
       givens sites probe https://example.com/puzzle
+      givens sites probe https://www.linkedin.com/games/tango/ --site tango
       givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
       givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
+    if options.site is not None:
+        return _changed(options, target, options.site)
     draft = _draft(options, target)
     if options.as_json:
         found = {"url": draft.seen.url, "kind": draft.kind, "todo": draft.declared.todo, "draft": draft.text}
@@ -97,6 +101,33 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
     command = ("givens read", []) if draft.seen.is_inert else ("givens play", ["--watch"])
     try_page = again(command[0], target, options=["--site", str(module), *command[1]])
     say(NEXT.format(todo="".join(f"TODO {missing}\n" for missing in todo), try_page=try_page, module=module))
+    return 0
+
+
+def _changed(options: PageOptions, page: str, name: str) -> int:
+    """Print what the module of a site names that its page does not have any more, and what is there instead."""
+    from dataclasses import replace
+
+    from bot.addons.unknown.start.changed import missing
+    from bot.addons.unknown.start.explore import explore, target_of
+    from bot.play.runner import Runner
+    from bot.play.targets import seen_site, site_chosen
+    from bot.record.recorder import Recorder
+
+    site = site_chosen(name)
+    found = target_of(page, None)
+    found = replace(found, site=seen_site(site) or found.site)
+    with (
+        status() as set_status,
+        Runner(options.setup(), set_status) as runner,
+        runner.opened(found, Recorder(None)) as opened,
+    ):
+        seen = explore(opened, found)
+        gone = missing(opened, site, seen.board)
+    if options.as_json:
+        print_json({"target": page, "url": seen.url, "site": site.NAME, "missing": [each._asdict() for each in gone]})
+    else:
+        say("\n".join(map(str, gone)) or f"the page has all that the module of {site.NAME} names")
     return 0
 
 

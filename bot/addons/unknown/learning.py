@@ -6,13 +6,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
+from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT, Attempt
 from scrapers import Accepted, Click, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
@@ -182,7 +182,9 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
     layout, judge = enterer.board.layout, enterer.judge
     if not isinstance(layout, SeenLayout):
         raise TypeError(f"{layout.NAME} does not learn")
-    if layout.entry.is_between:
+    wanted = layout.entry.wanted(solution).keys() if layout.entry.is_between else set()
+    is_unknown = judge.task.site.NAME == GUESSED
+    if wanted and (is_unknown or not wanted <= lines(layout.entry.start, solution).keys()):
         raise EnterError(
             f"the solution of the {layout.entry.hypothesis.kind} at {enterer.task.page.url} lies between cells, where "
             "nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
@@ -231,8 +233,12 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
                 entry.order = order
         if looks:
             entry.needs_both = True
-            _enter_way(enterer, guard, {0: looks[0]})
-            yield Attempt(solution, ACCEPT_TIMEOUT)
+            for means in ({0: looks[0]}, {0: entry.means[1], 1: looks[0]}):  # What a click enters may be the cross.
+                guard.right.clear()
+                _enter_way(enterer, guard, means)
+                yield Attempt(solution, ACCEPT_TIMEOUT)
+                if guard.judge.task.site.NAME == GUESSED or not _is_silent(guard):
+                    break
             if entry.order and _is_silent(guard):
                 _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
     entry.needs_both = False
@@ -354,8 +360,9 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     if not looks:
         return [{}]  # Its marks are typed.
     missing, unknown = _unmatched(entry, needed, looks)
-    if len(unknown) < len(missing) and entry.means.keys() & {*missing}:
-        # A mark that is known, but does not come up, may be that of the other button.
+    is_known = guard.judge.task.site.NAME != GUESSED
+    if len(unknown) < len(missing) and (is_known or entry.means.keys() & {*missing}):
+        # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
         tried, others = _cycle(guard, [tried], [("right", ())])
         entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
         looks = list(dict.fromkeys([*looks, *others]))
@@ -376,9 +383,7 @@ def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict
     entry = guard.layout.entry
     if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
         return []
-    if not guard.judge.task.site.POLICY.judged and all(
-        entry.likeness(look, value) >= 0 for value, look in means.items()
-    ):
+    if guard.judge.task.site.NAME == GUESSED and all(entry.likeness(look, value) >= 0 for value, look in means.items()):
         return []  # It looks like no cross, so nothing is ambiguous.
     guard.right.clear()  # What stands there need not stay.
     entry.order = {}  # It says nothing of other ways to press.
@@ -471,18 +476,22 @@ def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
 def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
-    before, click = guard.looks, guard.click(cell)
+    before, click, keys = guard.looks, guard.click(cell), Keys((digit,), {cell: frozenset()})
+    is_known = guard.judge.task.site.NAME != GUESSED
     if before.pad:
         guard.clicker.make(click, [*entry.pad(before).values()])
         entry.way, entry.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
+        press = replace(click, then=entry.pad(before)[int(digit)], once=entry.selected)
+        if is_known and _after(guard, cell, press) != digit and _after(guard, cell, keys) == digit:
+            entry.way, guard.clicker.answers = "keys", True  # The keypad is not for the mouse.
     elif not _takes_keys(guard, cell):
         if guard.key(cell) == "":
             raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
         entry.cycle = len(entry.hypothesis.puzzle.MARKS) + 1
     else:
         entry.way, guard.clicker.answers = "keys", True
-        if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
+        if _after(guard, cell, keys) != digit:
             raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
 
 

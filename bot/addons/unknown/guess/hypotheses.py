@@ -6,24 +6,28 @@ something unexplained counts only if the kind is known.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from itertools import product
+from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess import clues, marks
 from bot.addons.unknown.guess.clues import SIDES, Option
-from bot.addons.unknown.guess.find import Lattice, SeenElement, find, seen_of
+from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
 from scrapers._reading.statements import BOARD, Statement
 from solvers import BadPuzzle, Cell, GaveUp, Grid, Puzzle, solutions
 
 if TYPE_CHECKING:
-    from scrapers._site import Snapshot
+    from scrapers._site import Snapshot, Stated
+
+    Told = Callable[[tuple[int, int]], Stated | None]
 
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""
@@ -43,6 +47,10 @@ MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
 MOST_SHOWN = 3
 """How many kinds a refusal names."""
+RIM = 4
+"""How many cells around a board may hold its numbers."""
+WALLS = frozenset({"11", "23"})
+"""The digits of what stands for a wall or a circle."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
 """The words for how a hypothesis turned out; others were not settled in time."""
 
@@ -64,6 +72,8 @@ class Hypothesis:
     """Features of the board that the puzzle leaves out."""
     begun: bool = False
     """Whether some of the marks were taken for the player's."""
+    told: bool = False
+    """Whether the script of the page says the same."""
 
     def __str__(self) -> str:
         without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
@@ -98,10 +108,11 @@ class Hypothesis:
             self.solution = found[0] if len(found) == 1 else None
 
     def says(self) -> Iterator[Statement]:
-        """Say each field of the puzzle, a grid cell by cell."""
+        """Say each field of the puzzle, a grid of the board's cells cell by cell."""
         for name in field_names(type(self.puzzle)):
             value = getattr(self.puzzle, name)
-            places = {cell: value[cell] for cell in value.cells()} if isinstance(value, Grid) else {BOARD: value}
+            is_of_cells = isinstance(value, Grid) and (value.height, value.width) == self.looks.size
+            places = {cell: value[cell] for cell in value.cells()} if is_of_cells else {BOARD: value}
             yield from (Statement(name, place, "its look", said) for place, said in places.items())
 
     def answer(self) -> frozenset[object]:
@@ -144,10 +155,15 @@ class Guess:
         return [self.refusal, *(f"{verdict} as {_listed(own)}" for verdict, own in kinds.items())]
 
 
-def guess(snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False) -> Guess:
-    """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows."""
+def guess(
+    snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False, told: Told = lambda _: None
+) -> Guess:
+    """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows.
+
+    `told` returns the puzzle that the script of the page states for a board of some size, which must be the one shown.
+    """
     elements = seen_of(snapshot)
-    question = _Question(elements, kinds, known)
+    question = _Question(elements, kinds, known, told)
     even = _guess(question, find(elements))
     if even.answer is not None or even.is_ambiguous or not (boards := find(elements, uneven=True)):
         return even
@@ -196,6 +212,8 @@ class _Question:
     kinds: Mapping[str, type[Puzzle]]
     known: bool
     """Whether one of the kinds is what the page shows."""
+    told: Told = lambda _: None
+    """Returns the puzzle that the script of the page states for a board of some size."""
     asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
 
@@ -207,12 +225,54 @@ class _Question:
                 hypothesis.solve()
             self.asked += asked
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
+            one = self._as_stated(parts, one)
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
                 one = full if self.known else []
             if one:
                 return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
         return []
+
+    def _as_stated(self, parts: Sequence[Lattice], one: list[Hypothesis]) -> list[Hypothesis]:
+        """Return those of some answers that the script of the page states, too; all if it states no puzzle.
+
+        Where it alone says what the puzzle is, all its numbers must be seen on the board and around it, and no others.
+        """
+        told = [
+            (self._missing(stated, looks), stated.puzzle, looks)
+            for part in parts
+            if (stated := self.told((part.height, part.width))) is not None
+            for looks in [Looks(part, self.elements)]
+        ]
+        for wrong, puzzle, looks in sorted(told, key=itemgetter(0)):
+            words = ("as the script of the page says",)
+            hypothesis = Hypothesis(puzzle.KIND, looks, Scheme.plain(looks), words, puzzle, told=True)
+            hypothesis.solve()
+            for other in one:
+                if hypothesis.is_answer and other.answer() == hypothesis.answer():
+                    if other.solution != hypothesis.solution:  # The looks do not say which of two marks is which.
+                        other.puzzle, other.solution, other.scheme = puzzle, hypothesis.solution, other.scheme.swapped()
+                    other.told = True
+                    return [other]
+            if hypothesis.is_answer and not one and wrong < inf:
+                return [hypothesis]
+        return [] if told else one
+
+    def _missing(self, stated: Stated, looks: Looks) -> float:
+        """Return how many cells of a board do not show their numbers; infinity if not all that is stated is seen."""
+        said = {cell: _digits(*stated.numbers.get(cell, ())) for cell in looks.cells}
+        seen = {cell: _digits(*re.findall(r"\d+", look.drawing.text)) for cell, look in looks.cells.items()}
+        # A wall or a circle without a number is said by one.
+        things = {wall: [cell for cell in said if not seen[cell] and said[cell] == wall] for wall in WALLS}
+        said |= {cell: "" for cells in things.values() for cell in cells}
+        rest = [_digits(*own) for place, own in stated.numbers.items() if place not in said]
+        texts = "".join(_texts(looks.lattice, self.elements))
+        spots = [[Cell(2 * row + 1, 2 * col + 1) for row, col in cells] for cells in things.values()]
+        drawn = [_drawn_at(places, looks) for places in [*spots, stated.spots] if places]
+        is_shown = texts or any(alone for _, alone in drawn)
+        if Counter("".join([*said.values(), *rest])) != Counter(texts) or not is_shown or not all(map(any, drawn)):
+            return inf
+        return sum(said[cell] != seen[cell] for cell in said)
 
     def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.
@@ -240,6 +300,31 @@ class _Question:
                     hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
                     made.setdefault((name, repr(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
+
+
+def _digits(*numbers: object) -> str:
+    """Return the digits of some numbers in order of size."""
+    return "".join(sorted("".join(map(str, numbers))))
+
+
+def _texts(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[str]:
+    """Yield the numbers that are written on a board, or not far from it."""
+    (left, top, width, height), (_, _, right, below) = part.box, part.boxes[Cell(0, 0)]
+    area = (left - RIM * right, top - RIM * below, width + 2 * RIM * right, height + 2 * RIM * below)
+    for element in elements:
+        if element.text.isdecimal() and element.box is not None and contains(area, centre(element.at or element.box)):
+            yield element.text
+
+
+def _drawn_at(places: Collection[Cell], looks: Looks) -> tuple[bool, bool]:
+    """Return whether the same is drawn at all of some places of the doubled board, and whether it is nowhere else."""
+    whole = Grid.make(2 * looks.lattice.height + 1, 2 * looks.lattice.width + 1, lambda _: None)
+    found: dict[object, set[Cell]] = {}
+    for place, here in looks.standing(whole.cells()).items():
+        for element in here:
+            form = tuple(round(side) for side in element.box[2:]) if element.box else ()
+            found.setdefault((form, element.ground, element.image, element.source, element.ink), set()).add(place)
+    return any({*places} <= each for each in found.values()), {*places} in found.values()
 
 
 def _ambiguity(one: Sequence[Hypothesis]) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from itertools import chain, filterfalse
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
@@ -27,11 +27,14 @@ from scrapers._reading.statements import BOARD, Facts, Statement
 from scrapers._site import GUESSED, Click, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
 from solvers import Cell, Grid, Puzzle
 
+if TYPE_CHECKING:
+    from bot.addons.unknown.guess.hypotheses import Told
+
 MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 MAX_OVERLAP = 0.3
 """How much larger or smaller than its cells a rectangle may be that lies over them, as a share of their area."""
-UNKNOWN, LEARNED = 99, 100
+UNKNOWN, LEARNED = 99_999, 100_000
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
 """Words in markup for what is no mark of a solution but a note that there is none."""
@@ -47,13 +50,15 @@ class GuessedLayout(Layout):
     """Whether one of the kinds is what the page shows."""
     on_found: Callable[[Guess], object] = lambda _: None
     """Called with every guess."""
+    told: Told = lambda _: None
+    """Returns the puzzle that the script of the page states for a board of some size."""
     NAME: str = GUESSED
     MEASURE: str = LOOK
     learns: ClassVar = True
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
-        found = guess(snapshot, self.kinds, known=self.known)
+        found = guess(snapshot, self.kinds, known=self.known, told=self.told)
         self.on_found(found)
         if found.answer is None:
             raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
@@ -125,6 +130,8 @@ def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
         return kind(**fields)
 
     def confirms(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
+        if hypothesis.told:
+            return dict.fromkeys((clue.words for clue in puzzle.clues()), True)
         sure = [[cell] for cell, fact in facts.cells("givens") if fact.confirmed]
         return {clue.words: [*clue.cells] in sure for clue in puzzle.clues()}
 
@@ -174,7 +181,10 @@ class Learned(EntryOn[Looks]):
         puzzle, scheme = self.hypothesis.puzzle, self.hypothesis.scheme
         self.is_path = puzzle.PATHS
         self.is_cover = puzzle.COVERS
-        self.is_drawn = self.is_path or self.is_cover
+        solution = self.hypothesis.solution
+        # Whether the solution is not about cells, but about lines on their borders or between their middles.
+        self.is_between = solution is not None and (solution.height, solution.width) != self.start.size
+        self.is_drawn = self.is_path or self.is_cover or self.is_between
         self.is_digits = not self.is_drawn and set(puzzle.MARKS) != {0, 1}
         given = puzzle.given_marks
         self.given = dict(given.marked()) if given is not None and not self.is_path else {}
@@ -198,12 +208,15 @@ class Learned(EntryOn[Looks]):
 
     @cached_property
     def _clues(self) -> frozenset[Cell]:
-        """The cells that showed a text at first and take no mark."""
-        solution = self.hypothesis.solution
-        texts = {cell for cell, look in self.start.cells.items() if look.drawing.text and cell not in self.given}
-        if solution is None or self.is_path or not any(solution[cell] for cell in texts):
+        """The cells that showed a text at first and take no mark, and those of a ground that takes none."""
+        solution, cells = self.hypothesis.solution, self.start.cells
+        texts = {cell for cell, look in cells.items() if look.drawing.text and cell not in self.given}
+        if solution is None or self.is_path or self.is_between:
             return frozenset(texts)
-        return frozenset(cell for cell in texts if solution[cell] is None)
+        grounds = {look.ground for cell, look in cells.items() if solution[cell] is not None}
+        walls = {cell for cell, look in cells.items() if solution[cell] is None and look.ground not in grounds}
+        is_marked = self.needs_both or any(solution[cell] for cell in texts)
+        return frozenset(walls | {cell for cell in texts if not is_marked or solution[cell] is None})
 
     def _clue(self, cell: Cell, looks: Looks) -> Hashable:
         """Return the text of a cell, or its shapes if it had no text at first."""
@@ -226,7 +239,9 @@ class Learned(EntryOn[Looks]):
         """Return the key of a cell's look: its key in the scheme, or the change since the beginning."""
         look, before, scheme = looks.cells[cell], self.start.cells[cell], self.hypothesis.scheme
         if self.is_digits:
-            return look.drawing.text
+            # The text of a clue beside it may reach into a cell.
+            text, clue = look.drawing.text, before.drawing.text
+            return text.removeprefix(f"{clue} ") if clue and self.is_open(cell) else text
         if self.order and self.is_open(cell):
             known = key_in(self.order, look, before if scheme.value(before) is None else None)
             if known is not None:
@@ -244,12 +259,6 @@ class Learned(EntryOn[Looks]):
         if drawn:
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
-
-    @property
-    def is_between(self) -> bool:
-        """Whether the solution is not about cells, but about what lies between them."""
-        solution = self.hypothesis.solution
-        return solution is not None and (solution.height, solution.width) != self.start.size
 
     @property
     def known(self) -> set[Hashable]:
@@ -319,7 +328,8 @@ class Learned(EntryOn[Looks]):
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
         solution = self.hypothesis.solution
         if solution is not None and self.is_between:
-            return Grid.make(solution.height, solution.width, lambda _: None)
+            before, now = lines(self.start, solution), lines(looks, solution)
+            return Grid.make(solution.height, solution.width, lambda at: 1 if before.get(at) != now.get(at) else None)
         if self.is_path:
             values = self._path_cells(looks)
         elif self.is_cover:
@@ -411,6 +421,8 @@ class Learned(EntryOn[Looks]):
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""
+        if self.is_between:
+            return {place: 1 for place, mark in solution.marked() if mark}
         return {
             cell: mark
             for cell, mark in solution.marked()
@@ -491,6 +503,10 @@ class Learned(EntryOn[Looks]):
                 rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
             )
         wanted = self.wanted(solution)
+        if self.is_between:
+            wrong = [place for place in solution.cells() if (marks[place] is None) == (place in wanted)]
+            leaves = [frozenset({wanted.get(place)}) for place in wrong]
+            return [Click(looks.spot(place), {place: left}) for place, left in zip(wrong, leaves, strict=True)]
         wrong = self._wrong(marks, solution)
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
@@ -559,6 +575,16 @@ def _fills_all(puzzle: Puzzle) -> bool:
     """Return whether each cell must be marked, as 0 is a mark like 1 and no cross."""
     looks = puzzle.LOOKS
     return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
+
+
+def lines(looks: Looks, solution: Grid) -> dict[Cell, Hashable]:
+    """Return what stands at each place of the doubled board where there is a line, or where one may be drawn."""
+    places = [place for place in solution.cells() if (place.row + place.col) % 2]
+    return {place: tuple(map(_drawn, here)) for place, here in looks.standing(places).items() if here}
+
+
+def _drawn(element: SeenElement) -> Hashable:
+    return element.ground, element.image, element.text, element.ink
 
 
 def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) -> Lattice | None:

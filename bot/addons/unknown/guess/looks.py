@@ -33,6 +33,12 @@ BESIDE = 0.25
 CHEQUERED = 0.55
 """The least share of the cells of one parity that have the same background on a chequered board."""
 SEPARATORS = r"\s,·|\-–—"
+NEAR = 3.0
+"""How far, in px, the middle of a thing may be from its place on the doubled board."""
+ON_CORNER = 0.45
+"""How far from the middle of a cell, in cells both ways, something stands that belongs to the corner."""
+NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
+"""The label of a cell whose number is drawn."""
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
 UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
@@ -141,6 +147,8 @@ class Looks:
             edge = _edge_at(x, y) if is_small else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)
+            elif is_small and min(abs(x - round(x)), abs(y - round(y))) > ON_CORNER:
+                continue  # It belongs to four cells.
             elif cell in cells:
                 self.inside[cell].append(number)
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
@@ -157,6 +165,22 @@ class Looks:
     def boxes(self) -> Mapping[Cell, Box]:
         """Where each cell is drawn."""
         return self.lattice.boxes
+
+    def spot(self, place: Cell) -> tuple[float, float]:
+        """Return where a place of the doubled board is drawn."""
+        first, last = (centre(self.boxes[cell]) for cell in (Cell(0, 0), Cell(*(side - 1 for side in self.size))))
+        steps = zip(first, last, reversed(self.size), (place.col, place.row), strict=True)
+        x, y = (start + (end - start) * (at - 1) / 2 / (side - 1) for start, end, side, at in steps)
+        return x, y
+
+    def standing(self, places: Iterable[Cell]) -> dict[Cell, list[SeenElement]]:
+        """Return the elements whose middles are at each of some places of the doubled board."""
+        boxes = [(element, centre(element.box)) for element in self.elements if element.box is not None]
+        spots = {place: self.spot(place) for place in places}
+        return {
+            place: [element for element, (left, top) in boxes if abs(left - x) + abs(top - y) < NEAR]
+            for place, (x, y) in spots.items()
+        }
 
     def is_covered(self, cell: Cell) -> bool:
         """Return whether the pointer would hit something else than a cell that is in view."""
@@ -237,7 +261,10 @@ class Looks:
                 vague = vague or element.dashed or clue is not None
                 if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
                     clue = element.box
-        return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
+        drawing, said = _drawing(items, self.usual), self.elements[self.lattice.cells[cell]].names
+        if not drawing.text and (label := next(filter(None, map(NUMBER_LABEL.fullmatch, said)), None)):
+            drawing = drawing._replace(text=label[1])  # A digit that is drawn is no text, but for those who hear it.
+        return Look(drawing, ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
         element, outer = self.elements[number], self.lattice.boxes[cell]

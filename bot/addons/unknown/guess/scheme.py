@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from math import inf
 from typing import NamedTuple
@@ -58,6 +58,10 @@ class Scheme:
     words: str = ""
     shades: dict[Shade, Shade] = field(default_factory=dict)
     """The shade that stands for each one that was seen."""
+
+    def swapped(self) -> Scheme:
+        """Return the scheme with the marks 0 and 1 swapped."""
+        return replace(self, marks={look: mark if mark is None else 1 - mark for look, mark in self.marks.items()})
 
     @classmethod
     def plain(cls, looks: Looks) -> Scheme:

@@ -23,7 +23,7 @@ from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
-from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage
+from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage, Stated
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ COMPARISONS, COMPARISON_MS = 3, 250
 """How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """The ways to go on if something must be pressed before the board appears."""
+EMPTY = "document.createElement('div')"
+"""The board of a page whose scripts alone are read."""
 MOST_LETTERS = 40
 """How much of a field's label a message holds."""
 _FIELDS = f"({files(__package__).joinpath('fields.js').read_text(encoding='utf-8')})({DOM})"
@@ -62,6 +64,10 @@ class GuessedSite(Site):
     HOME: str = ""
     URL: str = r"(?s).*"
     CHOICES: ClassVar[Mapping[str, str]] = {}
+    known: Site | None = None
+    """The site whose page it is, but which has changed so that its module cannot read it."""
+    must_be_told: bool = False
+    """Whether the script of the page must state the same puzzle."""
     success: str = ""
     """The text by which the page says that it accepts a solution, if a person has named it."""
     waits: bool = False
@@ -80,6 +86,10 @@ class GuessedSite(Site):
     """Whether the page shows hardly anything yet."""
     endings: Endings = field(default_factory=Endings)
     """What the page said before that input, and says now."""
+    is_judged: bool = False
+    """Whether the module of a known site still finds what the page says of the solution."""
+    scripts: list[tuple[Layout, Snapshot]] = field(default_factory=list)
+    """Each layout of a known site, with what it measured in the document that was looked at last."""
     named: Accepted = field(default_factory=lambda: Accepted(None))
     """The sign that a person has named, as it was before that input."""
     unasked: str = ""
@@ -92,6 +102,13 @@ class GuessedSite(Site):
         """No pace and no time zone are known; how success looks is known if a person has named it."""
         answer = self.found.answer
         shows_marks = answer is None or not answer.puzzle.PATHS
+        if self.known is not None:
+            policy = self.known.POLICY
+            shortest = {GUESSED: max(policy.min_elapsed.values(), default=0.0)}
+            shows_marks = shows_marks and policy.shows_marks
+            return replace(
+                policy, judged=self.is_judged, success=self.success, shows_marks=shows_marks, min_elapsed=shortest
+            )
         return Policy(
             timezone=None,
             shows_marks=shows_marks,
@@ -128,14 +145,22 @@ class GuessedSite(Site):
         """The one layout: a guess of the kind that the whole page was taken for."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=partial(setattr, self, "found"))]
+        on_found = partial(setattr, self, "found")
+        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=on_found, told=self._told)]
+
+    def _told(self, size: tuple[int, int]) -> Stated | None:
+        """Return the puzzle that the script of a known site's page states for a board of some size."""
+        stated = (layout.stated(snapshot, size) for layout, snapshot in self.scripts)
+        return next(filter(None, stated), None)
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
         """Return the home page, "" by default: a page that no module knows is always named by its own address."""
         return self.HOME
 
     def about(self, page: Page, /) -> About:
-        """Return the title of the page."""
+        """Return the title of the page, and what a known site says besides."""
+        if self.known is not None:
+            return self.known.about(page)
         return About(title=page.title() or None)
 
     def board(self, page: Page, within: float, _press: Press, /) -> Locator:
@@ -210,6 +235,7 @@ class GuessedSite(Site):
             guesses += [one for one in others if one.boards or one.refusal]
         if found:
             self.frame, self.found, holder = found
+            self.scripts = self._scripts(self.frame)
             return self.frame.locator(holder), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
@@ -232,15 +258,28 @@ class GuessedSite(Site):
             except ReadError as error:
                 guesses.append(Guess(refusal=error.message.replace(f" at {frame.url}", "")))
                 continue
-            guesses.append(known or guess(seen, self.kinds, known=len(self.kinds) == 1))
+            self.scripts = self._scripts(frame)
+            guesses.append(known or guess(seen, self.kinds, known=len(self.kinds) == 1, told=self._told))
             elements, answer = seen_of(seen), guesses[-1].answer
-            if answer is not None and (lattice := like(answer.looks.lattice, elements)) is not None:
+            if answer is None or (self.must_be_told and not answer.told):
+                continue
+            if (lattice := like(answer.looks.lattice, elements)) is not None:
                 found.append((frame, guesses[-1], holder_of(Looks(lattice, elements))))
         if len(found) > 1:
             raise ReadError(
                 f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
             )
         return (found[0] if found else None), guesses
+
+    def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
+        """Return each layout of a known site, with what it measures in a document."""
+        layouts = [] if self.known is None else self.known.LAYOUTS
+        measured = f"() => (MEASURE)({EMPTY})"
+        states: list[dict[str, Any]] = [
+            ask(frame, measured.replace("MEASURE", layout.MEASURE), None, dict[str, Any]) for layout in layouts
+        ]
+        snapshots = [Snapshot(frame.url, "<div></div>", state) for state in states]
+        return [*zip(layouts, snapshots, strict=True)]
 
     def see(self, page: Page, snapshot: Snapshot, /) -> Snapshot:
         """Return a snapshot with the cells that are drawn, if no elements show them.
@@ -250,7 +289,8 @@ class GuessedSite(Site):
         if self.frame is None or self.found.answer is None:
             return snapshot
         if not self.is_drawn:
-            return snapshot if self.is_begun else self._confirmed(page, self.frame, self.found.answer, snapshot)
+            is_sure = self.is_begun or self.found.answer.told
+            return snapshot if is_sure else self._confirmed(page, self.frame, self.found.answer, snapshot)
         seen = with_drawn(page, self.frame, snapshot, keeps=self.is_begun)
         if not self.is_begun:
             check_certain(seen)
@@ -278,6 +318,8 @@ class GuessedSite(Site):
 
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
+        if self.known is not None:
+            return [*self.known.dangers(page)]
         found: list[str] = []
         for frame in frames(page, written=True):
             cells: list[Point] = []
@@ -306,13 +348,17 @@ class GuessedSite(Site):
             for frame in self._places(page)
         ]
         named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
+        known = Accepted(None) if self.known is None else self.known.accepted(page, dialogs)
         if not self.is_over:
             self.endings.note(shown, dialogs, clock_of(page).now())
             self.grounds |= {*_grounds(looks).values()}
             self.named = named
-            return Accepted(None)
+            return known
+        if known.verdict is not None:
+            self.is_judged = True
+            return known
         controls = (line.text for one in shown for line in one.lines if one.is_control(line))
-        self.unasked = next(filter(asks, controls), "")
+        self.unasked = "" if self.known else next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
         weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), is_gone=looks is None)
@@ -361,9 +407,10 @@ def guessing(kind: str) -> GuessedSite:
     return GuessedSite({kind: KINDS[kind]}, KIND=kind)
 
 
-def seen(kind: str) -> GuessedSite:
-    """Return the site of a page that shows a kind, and whose board is found by what it looks like."""
-    return GuessedSite({kind: KINDS[kind]}, KIND=kind)
+def seen(site: Site, told: bool) -> GuessedSite:  # noqa: FBT001 - called through the table of what add-ons provide
+    """Return a known site as one whose board is found by its looks, and perhaps `told` by the page's script, too."""
+    kinds = {site.KIND: KINDS[site.KIND]}
+    return GuessedSite(kinds, site.KIND, site.NAME, site.HOME, site.URL, known=site, must_be_told=told)
 
 
 def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], list[str]]:
