@@ -158,6 +158,19 @@ def test_name_that_nobody_knows() -> None:
         LIGHT_UP.look(board(cells, ident="yin-yang.0"))
 
 
+def test_another_puzzle_is_not_played_by_its_looks(page: Page) -> None:
+    """What a quoted check refuses stays refused, although its looks and its task agree: nothing is pressed."""
+    case = CASES["puzzle_team_light_up/fresh"]
+    serve(page.context, case)
+    page.goto(case.url)
+    page.evaluate(
+        """() => { for (const script of document.scripts) if (/\\bident\\s*:/.test(script.text))
+            script.text = script.text.replace(/\\bident\\s*:\\s*'[^']*'/, "ident: 'yin-yang.0'"); }"""
+    )
+    with pytest.raises(ReadError, match="the script is of yin-yang"):
+        play(page)
+
+
 @pytest.mark.parametrize("both", ["oldIdent: 'nonograms.2' , ident: 'nonograms.specific.15x15'"])
 def test_new_name_beside_the_old_one(page: Page, both: str) -> None:
     """dan-wells/multicrosser@366021b: since June 2026 a script has two names, of which the new one counts."""
