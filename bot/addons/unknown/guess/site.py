@@ -76,6 +76,8 @@ class GuessedSite(Site):
     """What was found last."""
     frame: Frame | None = None
     """Where its board is."""
+    guessed: dict[tuple[Frame, bool], tuple[object, Guess]] = field(default_factory=dict)
+    """By document, and whether it was read from pixels: what it showed last, and the guess of that."""
     is_drawn: bool = False
     """Whether no elements show the cells of its board, so that it is read from pixels."""
     is_begun: bool = False
@@ -259,7 +261,7 @@ class GuessedSite(Site):
                 guesses.append(Guess(refusal=error.message.replace(f" at {frame.url}", "")))
                 continue
             self.scripts = self._scripts(frame)
-            guesses.append(known or guess(seen, self.kinds, known=len(self.kinds) == 1, told=self._told))
+            guesses.append(known or self._guess((frame, is_drawn), seen))
             elements, answer = seen_of(seen), guesses[-1].answer
             if answer is None or (self.must_be_told and not answer.told):
                 continue
@@ -270,6 +272,13 @@ class GuessedSite(Site):
                 f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
             )
         return (found[0] if found else None), guesses
+
+    def _guess(self, place: tuple[Frame, bool], seen: Snapshot) -> Guess:
+        """Return the guess of a document, or of what is drawn in it; the last one if nothing has changed since."""
+        shown = seen, [snapshot.state for _, snapshot in self.scripts]
+        if place not in self.guessed or self.guessed[place][0] != shown:
+            self.guessed[place] = shown, guess(seen, self.kinds, known=len(self.kinds) == 1, told=self._told)
+        return self.guessed[place][1]
 
     def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
         """Return each layout of a known site, with what it measures in a document."""
