@@ -105,7 +105,7 @@ def test_output_that_is_a_folder(givens: Givens, files: Path, command: list[str]
 
 
 @pytest.mark.usefixtures("files")
-@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+@pytest.mark.parametrize("command", spread(WRITERS.values(), of=3))
 def test_output_with_an_odd_name(givens: Givens, command: list[str]) -> None:
     """The root of all folders is a sentence, and a name with control characters is shown without them."""
     done = givens(*command, "a\x1b]0;x\x07\u202e.svg")

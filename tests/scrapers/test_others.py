@@ -33,7 +33,7 @@ from tests import FIXTURES
 from tests.cases import CASES
 from tests.small_boards import snapshot
 from tests.snapshots import presses
-from tests.tiers import first
+from tests.tiers import first, long
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -135,7 +135,7 @@ def test_daily_akari_is_read(page: Page, case: str) -> None:
     assert fixture.solution == tuple(played.solution or ())
 
 
-@pytest.mark.parametrize("case", first(["old_form", "other_genre", "no_puzzle"]))
+@pytest.mark.parametrize("case", long("old_form", "other_genre", "no_puzzle"))
 def test_daily_akari_is_refused(page: Page, case: str) -> None:
     """A file without the address of a Light Up is refused; the older form, which has the answer, does not leave it."""
     opened(page, daily_akari.SITE, case)

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from tests.command import SharedPlaywright
 
 HOME = "https://puzz.link/p?"
-QUICK = {"norinori", "shikaku"}
-"""What the quick tier plays: cells that are clicked, and lines that are dragged."""
+QUICK = {"shikaku"}
+"""What the quick tier plays: lines that are dragged."""
 BOARDS = 20 if TIER == LONG else 0
 """How many new boards of each genre are played besides the known one."""
 UNPLAYED = {"battleships", "fillomino", "suguru"}

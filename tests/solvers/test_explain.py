@@ -155,7 +155,7 @@ def test_every_step_follows(name: str) -> None:
     assert max((step.level for step in steps), default=1) == grade(puzzle).level
 
 
-@pytest.mark.parametrize("kind", of_families(8))
+@pytest.mark.parametrize("kind", spread(of_families(4), of=3))
 @examples(10, quick=1)
 @given(st.integers(0, 30), st.integers(0, 100))
 def test_begun_boards(kind: str, seed: int, share: int) -> None:

@@ -65,7 +65,7 @@ def test_page_is_the_same_but_for_its_names(chromium: Browser, name: str) -> Non
             ("zero_hh1", 0),
             ("nyt_sudoku", 1),
         ],
-        quick=4,
+        quick=2,
     ),
 )
 def test_redesigned_page_is_played(shared_playwright: SharedPlaywright, name: str, names: int) -> None:

@@ -23,7 +23,7 @@ from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import SITES, ReadOnly
 from scrapers._page import Page as Declared
-from solvers import GivensError, Grid, NotUnique, load
+from solvers import GivensError, Grid, load
 from tests.cases import CASES, UNCOPIED, opened
 from tests.tiers import chosen, first, sampled
 
@@ -321,19 +321,6 @@ def test_dry_run_enters_nothing(page: Page) -> None:
     assert case.solution is not None
     assert list(case.solution) == played.solution
     assert (played.entered, played.accepted, clicked(replica(page)).total()) == (False, None, 0)
-
-
-def test_any_enters_one_of_several(page: Page) -> None:
-    """With `any_solution`, one of several solutions is entered; this page expects another and does not accept it."""
-    case = CASES["linkedin_tango/ambiguous"]
-    opened(page, case)
-
-    with pytest.raises(GivensError) as caught:
-        run(page, case, Options(any_solution=True))
-
-    assert not isinstance(caught.value, NotUnique)
-    shown = replica(page).evaluate("__shown")
-    assert None not in shown
 
 
 @pytest.mark.parametrize("ends", first(["browser", "page"]))

@@ -18,10 +18,11 @@ from solvers import KINDS, Tango, generate
 from tests import FIXTURES, SHARED, canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
-from tests.addons.unknown.test_new_site import elsewhere, lines
+from tests.addons.unknown.test_new_site import elsewhere
 from tests.addons.unknown.test_probe import BLANK, own, probed
 from tests.addons.unknown.test_unknown import FORM, PANELS, SIZES
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU, saved
+from tests.long.addons.unknown.test_new_site import lines
 from tests.tiers import chosen, long
 from tests.wild import verdicts
 from tests.wild.pages import write_case

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,3 +43,13 @@ def test_folder_compares_with_what_it_expects(givens: Givens, tmp_path: Path) ->
     assert (3, "") == (alone.returncode, alone.stderr)
     assert 3 == unexpected.returncode
     assert "should have failed with NeedsHuman" in unexpected.stderr.replace("\n", " ")
+
+
+def test_time_limit_counts_opening(givens: Givens) -> None:
+    """A server that never answers is given up at the time limit."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        done = givens("read", address, "--site", "tango", "--timeout", "3")
+
+    assert 5 == done.returncode
+    assert f"opening {address} took longer than the time limit of 3.0 s" in done.stderr
