@@ -36,7 +36,6 @@ from solvers._core.model.picture import Picture
 from solvers._core.model.regions import LETTERS, grown, rows_of
 from tests.brute import check, check_verdict, clash, told
 from tests.solvers.test_kinds import PUZZLES
-from tests.solvers.test_solvers import real
 from tests.tiers import examples, first, long, spread
 
 if TYPE_CHECKING:
@@ -413,17 +412,6 @@ def test_picture() -> None:
     assert [Cell(0, 2), Cell(3, 3)] == [cell for cell, glyph in drawn.glyphs.items() if glyph.given]
     with pytest.raises(BadPuzzle, match="R2C1 of the picture is in no region"):
         Queens.from_picture(Picture(2, 2, {}, fills=dict.fromkeys([Cell(0, 0), Cell(0, 1)], "A")))
-
-
-def test_linkedin() -> None:
-    """Each daily board has exactly one solution."""
-    boards = [
-        tuple("".join(LETTERS[region] for region in row) for row in day["board"])
-        for day in real("linkedin/queens.jsonl")
-    ]
-
-    assert len(boards) >= 34
-    assert all(solve(Queens(regions)).unique for regions in first(boards, quick=8))
 
 
 @pytest.mark.parametrize("side", first([8, 4, 5, 6, 7, 9, 10]))

@@ -40,7 +40,6 @@ from solvers._core.model.files import dump_grid, dump_picture
 from solvers._core.model.known import bits
 from solvers.galaxies import Area, Galaxy, around, of, opposite
 from tests.brute import check, common, squares, told
-from tests.solvers.test_solvers import real
 from tests.tiers import examples, first, long
 
 if TYPE_CHECKING:
@@ -363,11 +362,6 @@ def test_too_many_rectangles() -> None:
         solve(Patches((50, 50), (Patch(Cell(24, 24), "wide"),)))
 
 
-def clue(cell: str = "R1C1", shape: str = "any", area: object = None) -> dict[str, object]:
-    """Return the JSON object of a clue."""
-    return {"cell": cell, "shape": shape, "area": area}
-
-
 def test_words_of_patches() -> None:
     """A clue's words name its shape and area; a clue with neither is not listed. A step is named after its rules."""
     clues = (("any", None), ("any", 6), ("square", 1), ("square", None), ("wide", 2), ("tall", None))
@@ -394,15 +388,3 @@ def test_mark_out_of_reach() -> None:
 
     assert "several" == right.answers
     assert ("none", (Cell(0, 2),)) == (wrong.answers, wrong.wrong)
-
-
-def test_real_boards() -> None:
-    """Each board has one solution, except those of two days that are known to have several."""
-    shapes = {"free": "any", "square": "square", "H_rect": "wide", "V_rect": "tall"}
-    several = {"2026-07-14": {2, 3}, "2026-07-15": {2, 3}}
-    for board in first(real("linkedin/patches.jsonl"), quick=8):
-        clues = [clue(str(Cell(it["y"], it["x"])), shapes[it["type"]], it["size"]) for it in board["clues"]]
-        found = solutions(load({"kind": "patches", "size": board["grid_size"], "clues": clues}))
-
-        assert found.complete
-        assert len(found.grids) in several.get(board["date"], {1})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from itertools import product
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
@@ -15,13 +16,18 @@ from solvers import (
     Binairo,
     Cell,
     Clue,
-    Edge,
     Grid,
     NoSolution,
     NotUnique,
+    Patch,
+    Patches,
+    Puzzle,
+    Queens,
     Solution,
+    Sudoku,
     Tango,
     ThreeInARow,
+    Zip,
     load,
     solutions,
     solve,
@@ -33,7 +39,7 @@ from tests.brute import check, check_verdict, common
 from tests.tiers import LONG, TIER, examples, long, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 REAL = SHARED / "puzzles"
@@ -187,26 +193,63 @@ def real(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def linkedin_tangos() -> list[Tango]:
-    """Return the Tangos of LinkedIn's archive; skip the test if they are missing."""
-    puzzles = []
-    for line in real("linkedin/tango.jsonl"):
-        marks = {Cell(row, col): "MS".index(mark) for row, col, mark in line["symbols"]}
-        signs: dict[str, list[Edge]] = {"=": [], "x": []}
-        for cell, neighbour, sign in line["walls"]:
-            signs[sign].append((Cell(*cell), Cell(*neighbour)))
-        height, width = line["grid_size"]
-        puzzles.append(Tango(Grid.make(height, width, marks.get), tuple(signs["="]), tuple(signs["x"])))
-    return puzzles
+def tango_of(saved: Mapping[str, Any]) -> Tango:
+    """Return the Tango in the JSON beside a saved page."""
+    marks = {Cell(row, col): {"M": 0, "S": 1}[mark] for row, col, mark in saved["symbols"]}
+    signs: dict[str, list[tuple[Cell, Cell]]] = {"=": [], "x": []}
+    for first, second, sign in saved["walls"]:
+        signs[sign].append((Cell(*first), Cell(*second)))
+    return Tango(
+        Grid.make(saved["grid_size"][0], saved["grid_size"][1], marks.get), tuple(signs["="]), tuple(signs["x"])
+    )
 
 
-def test_linkedin_tangos() -> None:
-    """Each of LinkedIn's boards has exactly one solution."""
-    puzzles = linkedin_tangos()
+def patches_of(saved: Mapping[str, Any]) -> Patches:
+    """Return the Patches in the JSON beside a saved page."""
+    shapes: Mapping[str, Any] = {"free": "any", "square": "square", "V_rect": "tall", "H_rect": "wide"}
+    clues = (Patch(Cell(clue["y"], clue["x"]), shapes[clue["type"]], clue["size"]) for clue in saved["clues"])
+    return Patches((saved["grid_size"][0], saved["grid_size"][1]), tuple(clues))
 
-    assert len(puzzles) == 34
-    for puzzle in spread(puzzles, of=6):
-        assert puzzle.is_solved_by(solve(puzzle).grid)
+
+def mini_sudoku_of(saved: Mapping[str, Any]) -> Sudoku:
+    """Return the Mini Sudoku in the JSON beside a saved page; its boxes have two rows and three columns."""
+    return Sudoku((2, 3), Grid(saved["cells"]))
+
+
+def zip_of(saved: Mapping[str, Any]) -> Zip:
+    """Return the Zip in the JSON beside a saved page."""
+    numbers = {Cell(node["row"], node["col"]): node["id"] for node in saved["nodes"]}
+    walls = tuple((Cell(*first), Cell(*second)) for first, second in saved["walls"])
+    return Zip(Grid.make(saved["grid_size"][0], saved["grid_size"][1], numbers.get), walls)
+
+
+def queens_of(saved: Mapping[str, Any]) -> Queens:
+    """Return the regions in the JSON beside a saved page, which does not list the two given queens of guests."""
+    return Queens(tuple("".join(ascii_uppercase[region] for region in row) for row in saved["board"]))
+
+
+PUZZLE_OF: Mapping[str, Callable[[Mapping[str, Any]], Puzzle]] = {
+    "minisudoku": mini_sudoku_of,
+    "tango": tango_of,
+    "patches": patches_of,
+    "queens": queens_of,
+    "zip": zip_of,
+}
+"""The function that reads the JSON beside a saved page, by the name of the page's file."""
+
+
+@pytest.mark.parametrize("name", PUZZLE_OF)
+def test_linkedin(name: str) -> None:
+    """Each of LinkedIn's boards has one solution, but Patches of two days; the quick tier solves some."""
+    lines = real(f"linkedin/{name}.jsonl")
+    several = {"2026-07-14": {2, 3}, "2026-07-15": {2, 3}} if name == "patches" else {}
+
+    assert len(lines) >= 33
+    for line in spread(lines, of=6):
+        found = solutions(PUZZLE_OF[name](line), limit=4)
+
+        assert found.complete
+        assert len(found.grids) in several.get(line.get("date"), {1})
 
 
 def test_archived_tangos() -> None:

@@ -16,8 +16,7 @@ from solvers._core.model.edges import edges
 from solvers._core.model.picture import Picture
 from tests.brute import check, check_verdict, squares
 from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES
-from tests.solvers.test_solvers import real
-from tests.tiers import examples, first, long
+from tests.tiers import examples, long
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -137,14 +136,6 @@ def test_picture(box: tuple[int, int]) -> None:
 def test_picture_without_boxes(side: int, box: tuple[int, int]) -> None:
     """Boxes that are not drawn are as square as possible."""
     assert Sudoku(box, Grid.make(side, side)) == Sudoku.from_picture(Picture(side, side, {}))
-
-
-def test_linkedin() -> None:
-    """Each daily Mini Sudoku has exactly one solution."""
-    boards = real("linkedin/minisudoku.jsonl")
-
-    assert len(boards) >= 34
-    assert all(solve(Sudoku((2, 3), Grid(line["cells"]))).unique for line in first(boards, quick=8))
 
 
 SIDE = range(4)

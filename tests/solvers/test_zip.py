@@ -19,8 +19,7 @@ from solvers._core.model.known import Known, bits
 from solvers._core.search.engine import LISTED
 from tests.brute import check, common
 from tests.solvers.test_kinds import PUZZLES
-from tests.solvers.test_solvers import real
-from tests.tiers import examples, long, spread
+from tests.tiers import examples, long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -171,20 +170,6 @@ def test_steps_in_words() -> None:
         ("closed loop", "a loop would close"),
         ("only way between numbers", "no way would be left from 4 to 5"),
     } <= words
-
-
-def test_real_boards() -> None:
-    """Each board has one solution; the quick tier solves some."""
-    archived = real("linkedin/zip.jsonl")
-
-    assert len(archived) == 34
-    for board in spread(archived, of=8):
-        numbers = {Cell(node["row"], node["col"]): node["id"] for node in board["nodes"]}
-        walls = tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour in board["walls"])
-
-        height, width = board["grid_size"]
-
-        assert solve(Zip(Grid.make(height, width, numbers.get), walls)).unique
 
 
 def steps_of(path: Path, order: list[str]) -> int:
