@@ -6,7 +6,6 @@ from itertools import product
 from math import prod
 from random import Random
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -122,21 +121,6 @@ def test_all_solutions_of_numberlink(cells: list[Cell], pairs: int) -> None:
     """Z3 finds the boards that brute force finds."""
     numbers = {cell: 1 + at // 2 for at, cell in enumerate(cells[: 2 * min(pairs, len(cells) // 2)])}
     check(Numberlink(Grid.make(len(cells) // 3, 3, numbers.get)))
-
-
-@pytest.mark.parametrize(
-    ("numbers", "count"),
-    [
-        (["1.", ".1"], 2),
-        (["1.", "1."], 1),
-        (["1.1", "..."], 2),
-        (["12", "21"], 0),
-        *long((["1..", "...", "..1"], 6), (["...", "...", "..."], 1)),
-    ],
-)
-def test_lines_do_not_touch_themselves(numbers: list[str], count: int) -> None:
-    """A line that could step to a neighbour at once is none, but a wide detour is one."""
-    assert count == check(Numberlink(Grid.parse(numbers)))
 
 
 def test_words_of_numberlink() -> None:

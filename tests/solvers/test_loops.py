@@ -6,7 +6,6 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -20,7 +19,7 @@ from solvers.masyu import BLACK, WHITE
 from solvers.shingoki import Circle
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import check, told
-from tests.tiers import examples, first
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,12 +112,6 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
 CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
 
 
-@pytest.mark.parametrize("side", [2, 3, 4])
-def test_blank_board_of_masyu(side: int) -> None:
-    """A blank board has as many solutions as there are loops through its cells."""
-    assert len(loops(side - 1, side - 1)) == len(solutions(Masyu(Grid.make(side, side))).grids)
-
-
 @examples(20, quick=3)
 @given(st.lists(CIRCLES, min_size=6, max_size=6))
 def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> None:
@@ -152,20 +145,7 @@ def test_words_of_masyu() -> None:
     assert any("a loop would close without R2C4" in words for _, words in steps)
 
 
-CYCLES = {1: 1, 2: 13, 3: 213, 4: 9349}
-"""The closed loops along the lines of a board of so many rows and columns (OEIS A140517)."""
 MAYBE = st.one_of(st.none(), st.none(), st.integers(0, 4))
-
-
-@pytest.mark.parametrize("side", first(CYCLES, quick=3))
-def test_blank_board_of_slitherlink(side: int) -> None:
-    """A blank board has as many solutions as there are loops."""
-    assert CYCLES[side] == len(solutions(Slitherlink(Grid.make(side, side))).grids)
-
-
-def test_blank_board_by_brute_force() -> None:
-    """The check in plain Python accepts the same loops."""
-    assert check(Slitherlink(Grid.make(2, 1))) == 3
 
 
 @examples(300, quick=8)

@@ -42,16 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-BLANKS = {(1, 1): 1, (2, 2): 2, (3, 3): 6}
-"""A board without black cells has as many solutions as a chessboard has ways to place rooks, one in each row."""
-
-
-@pytest.mark.parametrize("size", BLANKS, ids=str)
-def test_open_boards_of_light_up(size: tuple[int, int]) -> None:
-    """On a board without black cells, bulbs are rooks that attack every cell."""
-    assert BLANKS[size] == check(LightUp(Grid.make(*size)))
-
-
 @examples(150, quick=8)
 @given(st.lists(st.sampled_from(["....", "....", "b", "0", "1", "2", "3", "4"]), min_size=9, max_size=12))
 def test_all_solutions_of_light_up(words: list[str]) -> None:
@@ -60,8 +50,6 @@ def test_all_solutions_of_light_up(words: list[str]) -> None:
     check(LightUp(Grid.parse([cells[:4], cells[4:8], cells[8:]])))
 
 
-FREE = {4: 2, 5: 14, 6: 90}
-"""In how many ways queens can stand on a board without regions if none touch, by the side of the board."""
 QUEENS = {name: puzzle for name, puzzle in PUZZLES.items() if isinstance(puzzle, Queens)}
 RNG = Random(1)  # noqa: S311 - any order
 
@@ -74,14 +62,6 @@ def test_one_star_is_queens(name: str) -> None:
 
     assert all(map(stars.is_solved_by, solutions(queens, limit=9).grids))
     assert all(map(queens.is_solved_by, solutions(stars, limit=9).grids))
-
-
-@pytest.mark.parametrize("side", FREE)
-def test_counts_of_stars_without_regions(side: int) -> None:
-    """If each row is a region, there are as many solutions as published."""
-    puzzle = StarBattle(tuple("ABCDEFGH"[row] * side for row in range(side)))
-
-    assert FREE[side] == len(solutions(puzzle).grids) == len(list(star_fields({}, side, 1, RNG)))
 
 
 def placed(stars: list[frozenset[tuple[int, int]]], side: int) -> list[Grid]:

@@ -40,7 +40,7 @@ from solvers._core.model.files import dump_grid, dump_picture
 from solvers._core.model.known import bits
 from solvers.galaxies import Area, Galaxy, around, of, opposite
 from tests.brute import check, common, squares, told
-from tests.tiers import examples, first, long
+from tests.tiers import examples, long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,23 +61,6 @@ def test_all_solutions(kind: type[Suguru | RippleEffect], names: list[str], firs
         assert "holds 2, but its region holds the numbers from 1 to 1" in error.message  # noqa: PT017
 
 
-def test_equal_numbers() -> None:
-    """Regions of one cell hold 1: those of a line are too near for Ripple Effect, those at a corner for Suguru."""
-    found = {
-        (kind.KIND, rows): len(solutions(load({"kind": kind.KIND, "regions": rows, "givens": ["..", ".."]})).grids)
-        for kind, rows in product(KINDS, [("AB", "BA"), ("AB", "AB"), ("AA", "AA")])
-    }
-
-    assert {
-        ("suguru", ("AB", "BA")): 0,
-        ("suguru", ("AB", "AB")): 0,
-        ("suguru", ("AA", "AA")): 24,
-        ("ripple_effect", ("AB", "BA")): 0,
-        ("ripple_effect", ("AB", "AB")): 2,
-        ("ripple_effect", ("AA", "AA")): 24,
-    } == found
-
-
 def test_distance() -> None:
     """In Ripple Effect at least one cell stands between two 1, two between two 2, three between two 3."""
     found = solutions(RippleEffect(("AAABBB",), Grid.parse(["......"]))).grids
@@ -95,17 +78,7 @@ def test_words() -> None:
     ] == told("suguru", regions=["ABBC", "ABCC", "ABCC"], givens=["....", "1..4", "..3."])[:4]
 
 
-BOXES = ("AABB", "AABB", "CCDD", "CCDD")
-ROWS = ("AAAA", "BBBB", "CCCC", "DDDD")
 SNAKES = ("AAAB", "CABB", "CCDB", "CDDD")
-
-
-@pytest.mark.parametrize(("regions", "count"), first([(BOXES, 288), (ROWS, 576)]))
-def test_published_counts_of_jigsaw(regions: tuple[str, ...], count: int) -> None:
-    """With boxes there are as many solutions as of a 4×4 Sudoku, with rows as many as Latin squares."""
-    puzzle = JigsawSudoku(regions, Grid.make(4, 4))
-
-    assert count == check(puzzle, among=squares(4))
 
 
 @pytest.mark.parametrize("givens", [["...."] * 4, ["1...", "....", "...2", "...."]])
@@ -141,16 +114,6 @@ def test_words_of_stitches() -> None:
 
     assert any(sentence.endswith(" has 1 end of stitches") for sentence in words)
     assert any("at most one stitch ends at R" in sentence for sentence in words)
-
-
-BLANKS = {(1, 1): 1, (1, 2): 1, (1, 3): 3, (1, 4): 4, (2, 2): 5}
-"""The open boards: a row of three is 333, 122 or 221; a square is 4444, a 1 and three 3s, but not two 2s."""
-
-
-@pytest.mark.parametrize("size", BLANKS, ids=str)
-def test_open_boards_of_fillomino(size: tuple[int, int]) -> None:
-    """Without givens, parts of equal size do not touch."""
-    assert BLANKS[size] == check(Fillomino(Grid.make(*size)))
 
 
 @examples(60, quick=4)

@@ -74,30 +74,6 @@ def test_all_solutions_of_random_boards(kind: str, seed: int) -> None:
     check(random_board(kind, seed))
 
 
-def test_one_region_of_norinori() -> None:
-    """A board of one region has as many solutions as places for a domino."""
-    for rows, columns in ((1, 2), (3, 4), (5, 6)):
-        puzzle = Norinori(("A" * columns,) * rows)
-
-        assert rows * (columns - 1) + columns * (rows - 1) == len(solutions(puzzle).grids)
-
-
-def test_levels_of_an_aquarium() -> None:
-    """Without numbers, a region has one more level than rows, also if its parts only meet at the top."""
-    shapes = (["AAA", "ABA", "ABA"], ["ABC", "ABC", "ABC"], ["AAA", "BAB", "BBB"])
-
-    assert [4 * 3, 4**3, 3 * 3] == [
-        check(load(lined("aquarium", [[]] * 3, [[]] * 3, regions=regions))) for regions in shapes
-    ]
-
-
-def test_levels_of_thermometers() -> None:
-    """Without numbers, a thermometer has one more level than cells."""
-    thermometers = [["R1C1", "R1C2", "R2C2", "R2C1"], ["R1C3", "R2C3"]]
-
-    assert 5 * 3 == check(load(lined("thermometers", [[]] * 2, [[]] * 4, thermometers=thermometers)))
-
-
 @pytest.mark.parametrize(
     ("names", "count"),
     [
@@ -154,22 +130,6 @@ def test_every_board_has_its_clues(kind: str, of: Any) -> None:  # noqa: ANN401 
     assert kind == puzzle.KIND
     assert count == len(solutions(puzzle).grids) == check(puzzle)
     assert sum(boards.values()) == 2**9
-
-
-def test_sums_of_a_row() -> None:
-    """A row of 16 cells has as many fillings with a sum as the sum has partitions into different parts up to 16."""
-    for total, count in ((0, 1), (3, 2), (10, 10), (16, 32)):
-        assert count == len(solutions(load(lined("kakurasu", [[total]], [[]] * 16))).grids)
-
-
-def test_all_mines() -> None:
-    """The number of all mines is one more clue, and the only one on a board without numbers."""
-    counts = [
-        len(solutions(load({"kind": "minesweeper", "numbers": ["..", ".."], "mines": n})).grids) for n in range(5)
-    ]
-
-    assert [1, 4, 6, 4, 1] == counts
-    assert 2 == check(load({"kind": "minesweeper", "numbers": [".1.", "..."], "mines": 1})) - 3
 
 
 def test_tents_with_their_trees() -> None:
@@ -244,16 +204,6 @@ def test_words_of_shakashaka() -> None:
     steps = told("shakashaka", blocks=["2...1.", "...3..", "..4...", "3.....", "......", "...1.."])
 
     assert any("white would have a wrong angle at the corner of R" in words for _, words in steps)
-
-
-BLANKS = {(1, 1): 1, (1, 4): 7, (2, 2): 10}
-"""A row has as many solutions as there are words of 0 and 1 in which no 1 stands alone (OEIS A005251)."""
-
-
-@pytest.mark.parametrize("size", BLANKS, ids=str)
-def test_open_boards_of_zero_hn0(size: tuple[int, int]) -> None:
-    """On a board without numbers, only lone dots are forbidden."""
-    assert BLANKS[size] == check(ZeroHn0(Grid.make(*size)))
 
 
 @examples(150, quick=8)
