@@ -17,7 +17,6 @@ from solvers import (
     Grid,
     Hitori,
     Kakurasu,
-    Mosaic,
     Nonogram,
     Norinori,
     Shakashaka,
@@ -27,7 +26,6 @@ from solvers import (
     generate,
     grade,
     load,
-    solutions,
     solve,
 )
 from solvers._core.families.shaded import BLOCK
@@ -119,17 +117,6 @@ def test_all_solutions(kind: str, seed: int) -> None:
     """Z3 finds the boards that brute force finds."""
     for puzzle in with_all_solutions(kind, seed):
         check(puzzle)
-
-
-@pytest.mark.parametrize(("kind", "of"), [("kakurasu", Kakurasu.of), ("mosaic", Mosaic.of)])
-def test_every_board_has_its_clues(kind: str, of: Any) -> None:  # noqa: ANN401 - a class method of a kind
-    """As many boards of 3×3 as share their clues are the solutions of their puzzle."""
-    boards = Counter(map(of, grids(3, 3)))
-    puzzle, count = max(boards.items(), key=lambda pair: pair[1])
-
-    assert kind == puzzle.KIND
-    assert count == len(solutions(puzzle).grids) == check(puzzle)
-    assert sum(boards.values()) == 2**9
 
 
 def test_tents_with_their_trees() -> None:
