@@ -467,17 +467,6 @@ def test_cells_without_area_have_no_lattice() -> None:
     assert GUEST.read(flat).confirmed == frozenset()
 
 
-def test_without_the_script_no_given_is_confirmed() -> None:
-    """Only the script distinguishes a given from a mark of the player."""
-    alone = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={}))
-    begun = TABLE_2022.read(
-        snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={"lcpuzzle": "B---------------"})
-    )
-
-    assert (alone.confirmed, alone.single) == (frozenset(), frozenset({"R1C1 is blue", "R3C3 is white"}))
-    assert (begun.confirmed, begun.single) == (frozenset(), frozenset({"R1C1 is blue"}))
-
-
 @pytest.mark.parametrize(
     ("state", "sentence"),
     [

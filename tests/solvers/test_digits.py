@@ -430,12 +430,9 @@ def test_drawing_of_calcudoku() -> None:
 
 def test_words_of_calcudoku() -> None:
     """Steps name the cage, besides the names of any Latin square."""
-    assert [
-        ("cage", "R2C1 is 2: the cage R2C1 is 2"),
-        ("full house", "R2C2 is 1: only 1 is missing in row 2"),
-        ("full house", "R1C1 is 1: only 1 is missing in column 1"),
-        ("full house", "R1C2 is 2: only 2 is missing in row 1"),
-    ] == told(**fields(("R1C1 R1C2", 2, "/"), ("R2C1", 2, None), side=2))
+    first, *rest = told(**fields(("R1C1 R1C2", 2, "/"), ("R2C1", 2, None), side=2))
+
+    assert (("cage", "R2C1 is 2: the cage R2C1 is 2"), {"full house"}) == (first, {name for name, _ in rest})
 
 
 @examples(50, quick=5)
