@@ -31,13 +31,17 @@ def grown(kind: str, field: str, counts: dict[tuple[int, int], int]) -> Iterator
 
 def lines(side: int) -> list[str]:
     """Return regions of which each is a row."""
-    return [letter * side for letter in "ABCDEF"[:side]]
+    return [letter * side for letter in "ABCDEFGH"[:side]]
 
 
 BARE: dict[str, Any] = {"rows": [[]] * 3, "columns": [[]] * 3}
 STEMS = [["R1C1", "R1C2", "R2C2", "R2C1"], ["R1C3", "R2C3"]]
 LOOPS = {1: 1, 2: 13, 3: 213, 4: 9349}
 """The closed loops along the lines of a board of so many rows and columns (OEIS A140517)."""
+N_QUEENS = [1, 0, 0, 2, 10, 4, 40, 92, *long(352, 724)]
+"""The ways to place queens that do not attack each other on boards of one row, two … (OEIS A000170)."""
+QUEENS = [1, 0, 0, 2, 14, 90, *long(646, 5242)]
+"""So many if only queens in touching cells, and in one row or column, attack each other (OEIS A002464)."""
 COUNTED: list[Row] = [
     # A region has one more level than rows, also if its parts only meet at the top.
     ("aquarium", {**BARE, "regions": ["AAA", "ABA", "ABA"]}, 4 * 3),
@@ -55,6 +59,7 @@ COUNTED: list[Row] = [
     *grown("masyu", "circles", {(side + 1, side + 1): count for side, count in LOOPS.items() if side < 4}),
     *(("minesweeper", {"numbers": blank(2, 2), "mines": at}, count) for at, count in enumerate([1, 4, 6, 4, 1])),
     ("minesweeper", {"numbers": [".1.", "..."], "mines": 1}, 5),
+    *(("n_queens", {"givens": blank(side, side)}, count) for side, count in enumerate(N_QUEENS, start=1)),
     # As many as places for a domino.
     ("norinori", {"regions": ["AA"]}, 1),
     ("norinori", {"regions": ["AAAA"] * 3}, 17),
@@ -65,6 +70,7 @@ COUNTED: list[Row] = [
     ("numberlink", {"numbers": ["1.1", "..."]}, 2),
     ("numberlink", {"numbers": ["12", "21"]}, 0),
     *long(("numberlink", {"numbers": ["1..", "...", "..1"]}, 6), ("numberlink", {"numbers": blank(3, 3)}, 1)),
+    *(("queens", {"regions": lines(side)}, count) for side, count in enumerate(QUEENS, start=1)),
     # Regions of one cell hold 1: those of a line are too near here, and those at a corner for Suguru.
     ("ripple_effect", {"regions": ["AB", "BA"], "givens": blank(2, 2)}, 0),
     ("ripple_effect", {"regions": ["AB", "AB"], "givens": blank(2, 2)}, 2),
@@ -74,8 +80,7 @@ COUNTED: list[Row] = [
     ("suguru", {"regions": ["AA", "AA"], "givens": blank(2, 2)}, 24),
     *grown("slitherlink", "numbers", {(2, 1): 3} | {(side, side): at for side, at in LOOPS.items() if side < 4}),
     *long(*grown("slitherlink", "numbers", {(4, 4): LOOPS[4]})),
-    # As many as of Queens without regions (OEIS A002464).
-    *(("star_battle", {"regions": lines(side)}, count) for side, count in ((4, 2), (5, 14), (6, 90))),
+    *(("star_battle", {"regions": lines(side)}, QUEENS[side - 1]) for side in (4, 5, 6)),
     # A thermometer has one more level than cells.
     ("thermometers", {"rows": [[]] * 2, "columns": [[]] * 4, "thermometers": STEMS}, 5 * 3),
     # Words of 0 and 1 in which no 1 stands alone (OEIS A005251).
