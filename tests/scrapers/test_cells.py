@@ -15,7 +15,6 @@ from scrapers import (
     Givens,
     Listed,
     OtherLayout,
-    Quote,
     ReadError,
     ReadOnly,
     Regions,
@@ -28,7 +27,6 @@ from scrapers import (
     in_table,
     place_in,
     selectors,
-    size_stated,
     text,
 )
 from scrapers._puzzle_team import drawn as shown
@@ -210,20 +208,6 @@ def test_locks_that_are_not_always_shown() -> None:
 
 
 # --- places ---------------------------------------------------------------------------------------------------------
-
-
-def test_stated_places_are_compared_with_the_lattice() -> None:
-    """Sizes and places are compared with where the cells are drawn; without either, no cell has a place."""
-    sized = replace(PLAIN, sizes_by=(size_stated("size"),), quoted={"size": Quote("a page", "2026")})
-    nowhere = replace(PLAIN, places_by=())
-
-    assert "the board has 5×5 cells by size, but 4×4 by the drawn lattice" == refusal(sized, taken(page(), size="5"))
-    assert "the board has 4×4 cells by the drawn lattice, but 8×2 by the table" == refusal(
-        PLAIN, taken(page(["11", "00"] * 4))
-    )
-    assert "nothing says where the 16 cells are: the page states no places, and they form no lattice" == refusal(
-        nowhere, snapshot(page(), AT)
-    )
 
 
 def test_places_that_not_every_cell_states() -> None:

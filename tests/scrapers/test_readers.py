@@ -7,7 +7,6 @@ import random
 import sys
 from collections import Counter
 from dataclasses import replace
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,18 +18,13 @@ from scrapers._errors import OtherLayout
 from scrapers._reading.board import cache_last
 from solvers import (
     BadPuzzle,
-    Cell,
     GivensError,
     Grid,
     LightUp,
-    Patch,
-    Patches,
     Puzzle,
     Queens,
-    Sudoku,
     Tango,
     Tents,
-    Zip,
     load,
     solve,
 )
@@ -51,10 +45,11 @@ from tests.small_boards import (
     tango_edge,
 )
 from tests.snapshots import ABSENT, CAPTURES, READABLE, layout_named, site_named
+from tests.solvers.test_solvers import PUZZLE_OF
 from tests.tiers import LONG, MUTANTS, PLAIN, TIER, chosen, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from selectolax.lexbor import LexborNode as Node
@@ -222,51 +217,6 @@ def test_keys_lead_on_or_back(boards: Boards, name: str) -> None:
 
 
 # --- saved pages ----------------------------------------------------------------------------------------------------
-
-
-def tango_of(saved: Mapping[str, Any]) -> Tango:
-    """Return the Tango in the JSON beside a saved page."""
-    marks = {Cell(row, col): {"M": 0, "S": 1}[mark] for row, col, mark in saved["symbols"]}
-    signs: dict[str, list[tuple[Cell, Cell]]] = {"=": [], "x": []}
-    for first, second, sign in saved["walls"]:
-        signs[sign].append((Cell(*first), Cell(*second)))
-    return Tango(
-        Grid.make(saved["grid_size"][0], saved["grid_size"][1], marks.get), tuple(signs["="]), tuple(signs["x"])
-    )
-
-
-def patches_of(saved: Mapping[str, Any]) -> Patches:
-    """Return the Patches in the JSON beside a saved page."""
-    shapes: Mapping[str, Any] = {"free": "any", "square": "square", "V_rect": "tall", "H_rect": "wide"}
-    clues = (Patch(Cell(clue["y"], clue["x"]), shapes[clue["type"]], clue["size"]) for clue in saved["clues"])
-    return Patches((saved["grid_size"][0], saved["grid_size"][1]), tuple(clues))
-
-
-def mini_sudoku_of(saved: Mapping[str, Any]) -> Sudoku:
-    """Return the Mini Sudoku in the JSON beside a saved page; its boxes have two rows and three columns."""
-    return Sudoku((2, 3), Grid(saved["cells"]))
-
-
-def zip_of(saved: Mapping[str, Any]) -> Zip:
-    """Return the Zip in the JSON beside a saved page."""
-    numbers = {Cell(node["row"], node["col"]): node["id"] for node in saved["nodes"]}
-    walls = tuple((Cell(*first), Cell(*second)) for first, second in saved["walls"])
-    return Zip(Grid.make(saved["grid_size"][0], saved["grid_size"][1], numbers.get), walls)
-
-
-def queens_of(saved: Mapping[str, Any]) -> Queens:
-    """Return the regions in the JSON beside a saved page, which does not list the two given queens of guests."""
-    return Queens(tuple("".join(ascii_uppercase[region] for region in row) for row in saved["board"]))
-
-
-PUZZLE_OF: Mapping[str, Callable[[Mapping[str, Any]], Puzzle]] = {
-    "minisudoku": mini_sudoku_of,
-    "tango": tango_of,
-    "patches": patches_of,
-    "queens": queens_of,
-    "zip": zip_of,
-}
-"""The function that reads the JSON beside a saved page, by the name of the page's file."""
 
 
 def saved_puzzle(saved: Path) -> Puzzle:
@@ -515,17 +465,6 @@ def test_cells_without_area_have_no_lattice() -> None:
     flat = snapshot(tango(CELLS), TANGO_AT, box=lambda node: (0, 0, 0, 9) if "id" in node.attributes else None)
 
     assert GUEST.read(flat).confirmed == frozenset()
-
-
-def test_without_the_script_no_given_is_confirmed() -> None:
-    """Only the script distinguishes a given from a mark of the player."""
-    alone = TABLE_2022.read(snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={}))
-    begun = TABLE_2022.read(
-        snapshot(table(SQUARES), TABLE_AT, box=drawn(4, "id"), inline={"lcpuzzle": "B---------------"})
-    )
-
-    assert (alone.confirmed, alone.single) == (frozenset(), frozenset({"R1C1 is blue", "R3C3 is white"}))
-    assert (begun.confirmed, begun.single) == (frozenset(), frozenset({"R1C1 is blue"}))
 
 
 @pytest.mark.parametrize(

@@ -243,11 +243,6 @@ def test_places_by_numbers_and_by_drawing() -> None:
     [
         ({"id": [0, 1, 2, 3]}, {"style": (3, 3)}, "the board has 3×3 cells by style, but 2×2 by the drawn lattice"),
         ({"id": [0, 1, 3, 2]}, {}, "R2C2 by id is R2C1 by the drawn lattice"),
-        (
-            {"text": [Cell(0, 0), Cell(0, 1), Cell(1, 0), Cell(2, 1)]},
-            {},
-            "the board has 2×2 cells by the drawn lattice, but 3×2 by text",
-        ),
     ],
 )
 def test_stated_places_differ_from_drawn_ones(

@@ -19,7 +19,7 @@ from solvers._core.model.connected import Connected, TwoArcs
 from solvers._core.model.known import bits
 from solvers._core.search import engine
 from tests import ROOT
-from tests.brute import brute_force, check, clash, grids, refused, told
+from tests.brute import brute_force, check, grids, told
 from tests.tiers import examples, first
 
 if TYPE_CHECKING:
@@ -159,19 +159,6 @@ def test_words() -> None:
         "otherwise the island of R4C1 would have more than 1 cell",
         "otherwise no number could reach R1C4",
     } <= {words.partition(": ")[2] for _, words in nurikabe}
-
-
-def test_errors() -> None:
-    """A board that its kind does not have is refused; clues that clash are named, though Z3 knows lazy clauses only."""
-    refused("points: R1C1 holds 5", "slant", points=["5.", ".."])
-    refused("2×1, but a board has corners in at least 2 rows and columns", "slant", points=["1", "."])
-    refused("lengths: R1C1 holds 10, but a clue is 0 or up to four digits", "tapa", lengths=[[10, None]])
-    refused("numbers: R1C1 and R1C2 are in one room", "heyawake", numbers=["12"], regions=["AA"])
-    refused("regions: 1×3, but numbers are 1×2", "heyawake", numbers=["1."], regions=["AAA"])
-    clash("the island of R1C1 has 3 cells", "nurikabe", numbers=["3.1", "...", "..."])
-    clash("R1C1 sees 7 white cells", "kurodoko", numbers=["7...", "...."])
-    clash("the corner of R1C1 at the rim.* but the corner of R1C1 and", "slant", points=["0..", ".4.", "..."])
-    clash("the runs of filled cells around R1C1 have 1", "tapa", lengths=[[11, None, None], [None] * 3])
 
 
 @pytest.mark.parametrize("size", [4, 7])

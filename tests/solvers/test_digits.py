@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from dataclasses import replace
 from functools import cache
-from itertools import groupby, permutations, product
+from itertools import groupby, product
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -38,8 +38,7 @@ from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_tota
 from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule, View
 from solvers._core.search import engine
 from solvers.calcudoku import Calculated
-from tests.brute import check, clash, is_cage, is_view, refused, seen, squares, told, wrong_grids
-from tests.solvers.test_kinds import SMALL
+from tests.brute import check, is_cage, is_view, squares, told
 from tests.solvers.test_sudoku import sudokus
 from tests.tiers import examples, first, spread
 
@@ -52,7 +51,7 @@ if TYPE_CHECKING:
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""
-RECORDS = {3: [2, 3, 1], 4: [6, 11, 6, 1], 5: [24, 50, 35, 10, 1]}
+RECORDS = {3: [2, 3, 1], 4: [6, 11, 6, 1]}
 """How many permutations have 1, 2 … records: unsigned Stirling numbers of the first kind (OEIS A132393)."""
 
 
@@ -177,13 +176,6 @@ def test_pairs_of_other_puzzles() -> None:
     puzzles = [blank, blank.with_fields(less=(edge,)), blank.with_fields(greater=(edge,)), blank]
 
     assert [12, 6, 6, 12] == [len(engine.solutions(puzzle, Clock(None)).grids) for puzzle in puzzles]
-
-
-@pytest.mark.parametrize("side", RECORDS)
-def test_seen_heights(side: int) -> None:
-    """As many rows show a number of buildings as published."""
-    for number, count in enumerate(RECORDS[side], start=1):
-        assert count == sum(seen(row) == number for row in permutations(range(1, side + 1)))
 
 
 def test_counts_of_skyscrapers() -> None:
@@ -341,11 +333,6 @@ def test_all_killer_sudokus(seed: int, wrong: int) -> None:
         check(puzzle.with_fields(cages=(Cage(first.cells, wrong), *others)), among=sudokus((2, 2)))
 
 
-def test_counts_of_killer_sudokus() -> None:
-    """A cage of one cell leaves a quarter of the published Sudokus (OEIS A107739)."""
-    assert 288 // 4 == check(KillerSudoku((2, 2), Grid.make(4, 4), (Cage((Cell(0, 0),), 3),)), among=sudokus((2, 2)))
-
-
 @examples(40, quick=5)
 @given(st.integers(0, 10**6), st.booleans())
 def test_all_kakuros(seed: int, change: bool) -> None:  # noqa: FBT001 - drawn
@@ -379,89 +366,6 @@ def run_sums(line: Iterable[int | None]) -> list[int]:
     """Return the sums of the runs of two or more digits; 0 for one with a repeated digit."""
     runs = [list(run) for is_open, run in groupby(line, lambda digit: digit is not None) if is_open]
     return [sum(filter(None, run)) if len({*run}) == len(run) else 0 for run in runs if len(run) > 1]
-
-
-@pytest.mark.parametrize("kind", ["skyscrapers", "futoshiki", "renzoku", "abc_view"])
-@examples(20, quick=1)
-@given(st.integers(0, 10**6))
-def test_new_puzzles_by_brute_force(kind: str, seed: int) -> None:
-    """The check in plain Python accepts one grid only, and rejects the solution with any change."""
-    made = generate(kind, SMALL[kind], seed=seed)
-    boards = lettered(4, 3) if kind == "abc_view" else squares(made.solution.height)
-
-    assert [made.solution] == list(filter(made.puzzle.is_solved_by, boards))
-    assert not any(map(made.puzzle.is_solved_by, wrong_grids(made.solution)))
-
-
-def killer(*cages: dict[str, object]) -> dict[str, Any]:
-    """Return a puzzle of 4×4 cells with these cages."""
-    return {"kind": "killer_sudoku", "box": [2, 2], "givens": ["...."] * 4, "cages": list(cages)}
-
-
-def square(kind: str, side: int, **fields: object) -> dict[str, Any]:
-    """Return a blank board of a kind."""
-    return {"kind": kind, "givens": ["." * side] * side, **fields}
-
-
-def kakuro(blocks: list[str], rows: object, columns: object) -> dict[str, Any]:
-    """Return a Kakuro."""
-    return {"kind": "kakuro", "blocks": blocks, "rows": rows, "columns": columns}
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "words"),
-    [
-        (square("skyscrapers", 2, left=[3, None]), "left: 3 in place 1, but 1 to 2 are seen"),
-        (square("skyscrapers", 2, top=[None]), "top: 1 numbers, but the board has 2 lines"),
-        (square("abc_view", 2, letters=3), "letters: 3, but a line of 2 cells holds 1 to 2"),
-        (square("abc_view", 3, letters=2, top=[3, None, None]), "top: 3 in place 1, but 1 to 2"),
-        ({"kind": "abc_view", "letters": 1, "givens": ["2.", ".."]}, "givens: R1C1 holds 2, but a cell holds 0 or 1"),
-        (square("futoshiki", 2, less=[["R1C1", "R2C2"]]), "less: R1C1 and R2C2 share no edge"),
-        (
-            square("futoshiki", 2, less=[["R1C1", "R1C2"], ["R1C2", "R1C1"]]),
-            "less and greater: the edge between R1C1 and R1C2 has both signs",
-        ),
-        ({"kind": "renzoku", "givens": ["..."]}, "givens: 1×3, but the board is a square"),
-        (killer({"cells": ["R1C1", "R2C2"]}), "cages: R2C2 is cut off from the rest of its cage, which holds R1C1"),
-        (killer({"cells": ["R1C1"]}, {"cells": ["R1C1"]}), "cages: R1C1 is in two cages"),
-        (killer({"cells": []}), "cages: a cage has no cell, but 1 to 4 digits can differ"),
-        (killer({"cells": ["R1C1", "R1C2"], "sum": 8}), "cage of R1C1 has the sum 8, which 2 digits cannot have"),
-        (kakuro(["1."], [[3]], [[], []]), "blocks: R1C1 holds 1"),
-        (kakuro([".."], [[]], [[], []]), "row 1: 0 sums, but it has 1 runs"),
-        (kakuro([".."], [[18]], [[], []]), "row 1: the sum 18, which no 2"),
-    ],
-)
-def test_bad_puzzles(puzzle: dict[str, Any], words: str) -> None:
-    """Clues that no board has are refused."""
-    refused(words, **puzzle)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "words"),
-    [
-        (
-            square("skyscrapers", 3, left=[3, None, None], right=[2, None, None]),
-            "row 1 shows 3 buildings from the left, but row 1 shows 2 buildings from the right",
-        ),
-        (
-            square("abc_view", 3, letters=2, left=[1, None, None], right=[1, None, None]),
-            "A is the first letter of row 1 from the left, but A is the first letter of row 1 from the right",
-        ),
-        ({"kind": "futoshiki", "givens": [".1", ".."], "less": [["R1C1", "R1C2"]]}, "R1C2 is 1, but R1C1 < R1C2"),
-        (
-            killer({"cells": ["R1C1", "R1C2"], "sum": 3}, {"cells": ["R2C1", "R2C2"], "sum": 3}),
-            "the 2 cells from R1C1 to R1C2 differ and add up to 3, but the 2 cells from R2C1 to R2C2 differ and",
-        ),
-        (
-            kakuro(["..", ".."], [[3], [17]], [[3], [17]]),
-            r"the digits from R.C. to R.C. differ and add up to \d+, but the digits",
-        ),
-        (square("renzoku", 3, consecutive=[["R1C1", "R1C2"]]), "no solution: R.C. and R.C. are not consecutive, but"),
-    ],
-)
-def test_clashing_clues(puzzle: dict[str, Any], words: str) -> None:
-    """The clues that contradict each other are named."""
-    clash(words, **puzzle)
 
 
 CAGES = (["R1C1", "R1C2", "R2C1"], ["R1C3", "R2C3"], ["R2C2", "R3C2"], ["R3C1"])
@@ -526,12 +430,9 @@ def test_drawing_of_calcudoku() -> None:
 
 def test_words_of_calcudoku() -> None:
     """Steps name the cage, besides the names of any Latin square."""
-    assert [
-        ("cage", "R2C1 is 2: the cage R2C1 is 2"),
-        ("full house", "R2C2 is 1: only 1 is missing in row 2"),
-        ("full house", "R1C1 is 1: only 1 is missing in column 1"),
-        ("full house", "R1C2 is 2: only 2 is missing in row 1"),
-    ] == told(**fields(("R1C1 R1C2", 2, "/"), ("R2C1", 2, None), side=2))
+    first, *rest = told(**fields(("R1C1 R1C2", 2, "/"), ("R2C1", 2, None), side=2))
+
+    assert (("cage", "R2C1 is 2: the cage R2C1 is 2"), {"full house"}) == (first, {name for name, _ in rest})
 
 
 @examples(50, quick=5)
@@ -543,15 +444,3 @@ def test_game_ids_of_keen(side: int, rng: Random) -> None:
 
     assert puzzle == load_link(link)
     assert "keen.html#" in link
-
-
-def test_errors_of_calcudoku() -> None:
-    """A cage that cannot be is refused; the cages that contradict each other are named."""
-    refused("cannot make -1: a target is 1 or more", **fields(("R1C1 R1C2 R1C3", 1, "-")))
-    refused(r"cannot make \+0", **fields(("R1C1 R1C2", 0, "+")))
-    refused("R2C2 is cut off from the rest of its cage", **fields(("R1C1 R2C2", 3, "+")))
-    refused("operation", **fields(("R1C1 R1C2", 3, "%")))
-    clash(
-        "no solution: R1C1 and R1C2 multiply to 6, but the cage R1C3 is 3",
-        **fields(("R1C1 R1C2", 6, "*"), ("R1C3", 3, None)),
-    )

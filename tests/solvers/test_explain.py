@@ -253,16 +253,6 @@ def test_grade_does_not_depend_on_looks(kind: str, seed: int, turn: int) -> None
     assert (first.level, first.score, first.techniques) == (mixed.level, mixed.score, mixed.techniques)
 
 
-@pytest.mark.parametrize("name", spread([name for name in DISTINCT if PUZZLES[name].TURNS == 7], of=16))
-def test_rotated_four_times(name: str) -> None:
-    """A rotation by 90° swaps the sides of a board, and four rotations restore it."""
-    puzzle = PUZZLES[name]
-    quarter = turned(puzzle, 1 | 4)
-
-    assert puzzle == turned(turned(turned(quarter, 5), 5), 5)
-    assert (puzzle.board.width, puzzle.board.height) == (quarter.board.height, quarter.board.width)
-
-
 def test_places_in_words() -> None:
     """Edges at the rim are those of their cell, and of many cells side by side the first and the last are named."""
     puzzle = load({"kind": "slitherlink", "numbers": [".3", ".."]})

@@ -9,8 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solvers import (
     KINDS,
@@ -32,7 +30,6 @@ from solvers import (
 from solvers._links.ids import GAMES
 from solvers._links.links import GENRES
 from tests import SHARED, player
-from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,15 +81,6 @@ def renamed(names: list[Any]) -> list[list[Any]]:
 def test_sudoku(text: str) -> None:
     """The signs of a Sudoku are read from a line, a grid, a frame, a file or an address."""
     assert PLAIN == load_picture(text)
-
-
-@given(st.lists(st.sampled_from("0123456789"), min_size=81, max_size=81), st.sampled_from("0._-*"))
-@examples(200)
-def test_any_line(signs: list[str], blank: str) -> None:
-    """A line is the board that it spells, whatever its blanks are."""
-    board = Grid([int(sign) or None for sign in signs[at : at + 9]] for at in range(0, 81, 9))
-
-    assert Sudoku((3, 3), board) == load_picture("".join(signs).replace("0", blank), "sudoku")
 
 
 @pytest.mark.parametrize(

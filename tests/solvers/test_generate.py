@@ -130,6 +130,10 @@ def test_same_seed_in_another_process() -> None:
         ("sudoku", (7, 7), "no box"),
         ("queens", (5, 6), "square"),
         ("n_queens", (3, 3), "n_queens of this size"),
+        ("masyu", (1, 5), "at least 2 rows and columns, not 1 and 5"),
+        ("hashi", (2, 2), "at least 3 rows or columns, not 2 and 2"),
+        ("dominosa", (4, 4), "no dominosa has"),
+        ("pips", (1, 1), "no pips has 1 rows and 1 columns"),
     ],
 )
 def test_impossible_size(kind: str, size: tuple[int, int], words: str) -> None:

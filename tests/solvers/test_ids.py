@@ -24,7 +24,6 @@ from tests.tiers import examples, spread
 
 if TYPE_CHECKING:
     from solvers import Puzzle
-    from tests.conftest import Givens
 
 GAME_KINDS = [game.kind for game in GAMES]
 HOST = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
@@ -163,16 +162,3 @@ def test_games_of_the_documentation() -> None:
     text = (ROOT / "docs/links.md").read_text(encoding="utf-8").partition("Games: ")[2].partition("Not read")[0]
 
     assert {game.name for game in GAMES} == {*re.findall(r"`(\w+)`", text)} - {"renzoku", "binairo"}
-
-
-def test_commands_take_ids(givens: Givens) -> None:
-    """`solve` takes an ID, with its name or a kind; `draw` writes its address."""
-    game_id = "tents:4x3:bcac,0,2,0,1,1,1,1"
-    solved = [
-        json.loads(givens("solve", *args, "--json").stdout)
-        for args in ([game_id], ["--kind", "tents", game_id.removeprefix("tents:")])
-    ]
-    drawn = givens("draw", "-", "--to", "tatham", stdin=json.dumps({"puzzle": dump(load_link(game_id))})).stdout
-
-    assert ["one"] * 2 == [line["verdict"] for line in solved]
-    assert f"{HOST}tents.html#{game_id.removeprefix('tents:')}\n" == drawn

@@ -6,14 +6,13 @@ from itertools import product
 from math import prod
 from random import Random
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Grid, Hashi, Net, NotUnique, Numberlink, generate, grade, load, load_link, solve
+from solvers import Cell, Grid, Hashi, Net, Numberlink, grade, load, load_link
 from solvers._core.model.known import bits
 from solvers.hashi import OneNet
-from tests.brute import check, clash, refused, told
+from tests.brute import check, told
 from tests.tiers import examples, long
 
 MOST_PLACES = 7
@@ -51,16 +50,6 @@ def test_connection(ones: int, zeros: int) -> None:
         assert forced == reason & ~zeros
         assert all(net & reason for net in NETS)
     assert (found is None) == all(net & zeros for net in NETS)
-
-
-def test_errors() -> None:
-    """Numbers above 8 and boards without islands are refused, and the islands that clash are named."""
-    refused("numbers: R1C2 holds 9, but a cell is blank or holds a number from 1 to 8", "hashi", numbers=["19"])
-    refused("no cell holds a number", "hashi", numbers=["..", ".."])
-    clash("no solution: R1C1 has 1 bridge, but R3C3 has 1 bridge$", "hashi", numbers=["1.2", "...", "1.1"])
-    clash("R1C1 has 1 bridge, which the rules forbid", "hashi", numbers=["1."])
-    with pytest.raises(BadPuzzle, match="at least 3 rows or columns, not 2 and 2"):
-        generate("hashi", (2, 2))
 
 
 def test_words() -> None:
@@ -123,27 +112,6 @@ def test_words_of_net() -> None:
     } <= {step for tiles in boards for step in told("net", tiles=tiles)}
 
 
-def test_several_and_none() -> None:
-    """Straight tiles may have several solutions, and tiles that do not fit have none."""
-    with pytest.raises(NotUnique):
-        solve(load({"kind": "net", "tiles": ["711", "371", "351"], "wraps": True}))
-    clash("no solution", "net", tiles=["333", "317", "511"], wraps=True)
-
-
-def test_errors_of_net() -> None:
-    """Tiles that no tree has, or no board of this size, are refused."""
-    for tiles, words in (
-        (["1.1"], "tiles: R1C2 is blank, but each cell holds a tile"),
-        (["1g1"], "tiles: R1C2 holds 16, but a cell is blank or holds a sum of arms from 1 to 15"),
-        (["111"], "tiles: they have 3 arms, but 4 join 3 tiles without a loop"),
-        (["171", "111"], "tiles: they have 8 arms, but 10 join 6 tiles"),
-        (["f11", "112"], "tiles: they have 9 arms"),
-        (["f11", "113"], "tiles: R1C1 holds f, which would have an arm off the board"),
-    ):
-        refused(words, "net", tiles=tiles)
-    refused("wraps: a board that wraps has at least 3 rows and columns", "net", tiles=["151"], wraps=True)
-
-
 BOARDS = [Grid.make(2, 3), *long(Grid.make(3, 3))]
 
 
@@ -153,21 +121,6 @@ def test_all_solutions_of_numberlink(cells: list[Cell], pairs: int) -> None:
     """Z3 finds the boards that brute force finds."""
     numbers = {cell: 1 + at // 2 for at, cell in enumerate(cells[: 2 * min(pairs, len(cells) // 2)])}
     check(Numberlink(Grid.make(len(cells) // 3, 3, numbers.get)))
-
-
-@pytest.mark.parametrize(
-    ("numbers", "count"),
-    [
-        (["1.", ".1"], 2),
-        (["1.", "1."], 1),
-        (["1.1", "..."], 2),
-        (["12", "21"], 0),
-        *long((["1..", "...", "..1"], 6), (["...", "...", "..."], 1)),
-    ],
-)
-def test_lines_do_not_touch_themselves(numbers: list[str], count: int) -> None:
-    """A line that could step to a neighbour at once is none, but a wide detour is one."""
-    assert count == check(Numberlink(Grid.parse(numbers)))
 
 
 def test_words_of_numberlink() -> None:
@@ -197,10 +150,3 @@ def test_faults() -> None:
     assert "a line would touch itself at R1C2" == lazy.rule(0b0011, 0, 0b1000).words
     assert lazy.forced(0b1111, 0) is None
     assert ["a loop would close"] == [rule.words for rule in lazy.broken([True] * 4)]
-
-
-def test_errors_of_numberlink() -> None:
-    """Numbers that are no pair are refused; a number without room for its line is named."""
-    refused("1 stands there 3 times, but a line joins two of it", "numberlink", numbers=["1.1", "..1"])
-    refused("1 stands there 1 time, but a line joins two of it", "numberlink", numbers=["1.", ".."])
-    clash("no solution: ", "numberlink", numbers=["12", "21"])

@@ -6,11 +6,10 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Grid, Masyu, Shingoki, Slitherlink, Yajilin, explain, generate, solutions
+from solvers import Cell, Grid, Masyu, Shingoki, Slitherlink, Yajilin, explain, generate, solutions
 from solvers._core.explain.deduce import inferences
 from solvers._core.model.edges import used
 from solvers._core.model.grid import spot
@@ -19,8 +18,8 @@ from solvers._core.model.regions import connected_part
 from solvers.masyu import BLACK, WHITE
 from solvers.shingoki import Circle
 from solvers.yajilin import SHADED, SIDES, Arrow
-from tests.brute import check, clash, refused, told
-from tests.tiers import examples, first
+from tests.brute import check, told
+from tests.tiers import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,12 +112,6 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
 CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
 
 
-@pytest.mark.parametrize("side", [2, 3, 4])
-def test_blank_board_of_masyu(side: int) -> None:
-    """A blank board has as many solutions as there are loops through its cells."""
-    assert len(loops(side - 1, side - 1)) == len(solutions(Masyu(Grid.make(side, side))).grids)
-
-
 @examples(20, quick=3)
 @given(st.lists(CIRCLES, min_size=6, max_size=6))
 def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> None:
@@ -141,15 +134,6 @@ def test_all_solutions_of_masyu(circles: list[list[int | None]]) -> None:
     check(puzzle, among=loops_of_four())
 
 
-def test_errors_of_masyu() -> None:
-    """Other letters are refused, and the circles that clash are named."""
-    refused("circles: R1C2 holds 12, but a cell is blank or holds b or w", "masyu", circles=[".c"])
-    words = "no solution: the loop turns at R2C2 and goes straight beside it, which"
-    clash(words, "masyu", circles=["...", ".b.", "..."])
-    with pytest.raises(BadPuzzle, match="at least 2 rows and columns, not 1 and 5"):
-        generate("masyu", (1, 5))
-
-
 def test_words_of_masyu() -> None:
     """Steps name the circles that force them."""
     steps = told("masyu", circles=["......", "..bb..", ".....w", ".w....", ".....w", ".ww..."])
@@ -161,20 +145,7 @@ def test_words_of_masyu() -> None:
     assert any("a loop would close without R2C4" in words for _, words in steps)
 
 
-CYCLES = {1: 1, 2: 13, 3: 213, 4: 9349}
-"""The closed loops along the lines of a board of so many rows and columns (OEIS A140517)."""
 MAYBE = st.one_of(st.none(), st.none(), st.integers(0, 4))
-
-
-@pytest.mark.parametrize("side", first(CYCLES, quick=3))
-def test_blank_board_of_slitherlink(side: int) -> None:
-    """A blank board has as many solutions as there are loops."""
-    assert CYCLES[side] == len(solutions(Slitherlink(Grid.make(side, side))).grids)
-
-
-def test_blank_board_by_brute_force() -> None:
-    """The check in plain Python accepts the same loops."""
-    assert check(Slitherlink(Grid.make(2, 1))) == 3
 
 
 @examples(300, quick=8)
@@ -185,13 +156,6 @@ def test_all_solutions_of_slitherlink(numbers: list[list[int | None]]) -> None:
     grids = [puzzle.grid([bool(loop >> at & 1) for at in range(24)]) for loop in loops(3, 3)]
 
     check(puzzle, among=grids)
-
-
-def test_errors_of_slitherlink() -> None:
-    """A number above 4 is refused, and the numbers that clash are named."""
-    refused("R1C2 holds 5, but a cell is blank or holds a number from 0 to 4", "slitherlink", numbers=[".5"])
-    words = "no solution: R2C4 has 3 lines around it, but R3C4 has 4 lines around it$"
-    clash(words, "slitherlink", numbers=["0...", "...3", "...4"])
 
 
 def test_words_of_slitherlink() -> None:
@@ -228,20 +192,6 @@ def test_all_solutions_by_brute_force_of_shingoki() -> None:
     assert check(Shingoki((2, 3), (Circle(Cell(0, 0), "black", 3),))) == 1
 
 
-def test_errors_of_shingoki() -> None:
-    """Circles off the board, two in a cell and numbers below 2 are refused; circles that clash are named."""
-    circle = {"cell": "R2C2", "colour": "black", "number": 5}
-    for circles, words in (
-        ([circle | {"cell": "R4C1"}], "R4C1 is off the board of 3×3"),
-        ([circle, circle], "R2C2 has two"),
-        ([circle | {"number": 1}], "R2C2 says 1, but a number is 2 or more"),
-    ):
-        refused(words, "shingoki", size=[3, 3], circles=circles)
-    refused("size: 0×1, but a board has at least one row", "shingoki", size=[0, 1], circles=[])
-    words = "no solution: the loop turns at R2C2, and both parts are 5 long, which"
-    clash(words, "shingoki", size=[3, 3], circles=[circle])
-
-
 def test_words_of_shingoki() -> None:
     """Steps name the circles that force them."""
     steps = [step for seed in range(2) for step in explain(generate("shingoki", (5, 5), seed=seed).puzzle)]
@@ -271,20 +221,6 @@ def test_all_solutions_of_yajilin(arrows: list[Arrow]) -> None:
             right.add(grid)
 
     check(puzzle, right)
-
-
-def test_errors_of_yajilin() -> None:
-    """Arrows off the board, two in a cell and boards without room are refused; arrows that clash are named."""
-    arrow = {"cell": "R1C1", "direction": "right", "number": 2}
-    for arrows, words in (
-        ([arrow | {"cell": "R4C1"}], "R4C1 is off the board of 3×3"),
-        ([arrow, arrow], "R1C1 has two"),
-        ([arrow | {"number": -1}], "R1C1 says -1"),
-    ):
-        refused(words, "yajilin", size=[3, 3], arrows=arrows)
-    refused("no two neighbours are left for the loop", "yajilin", size=[1, 1], arrows=[])
-    words = "no solution: R1C1 points right at 2 shaded cells, which"
-    clash(words, "yajilin", size=[3, 3], arrows=[arrow])
 
 
 def test_words_of_yajilin() -> None:

@@ -15,7 +15,6 @@ from tests.tiers import first
 
 if TYPE_CHECKING:
     from solvers import Place, Puzzle
-    from tests.conftest import Givens
 
 
 WHOLE = {"patches"}
@@ -81,15 +80,6 @@ def test_bad_marks(puzzle: Puzzle, marks: str, words: str) -> None:
     """Marks that are none are refused in a sentence."""
     with pytest.raises(BadPuzzle, match=re.escape(words)):
         load_marks(marks, puzzle)
-
-
-def test_command(givens: Givens) -> None:
-    """What `draw` writes is what `check` takes."""
-    givens("generate", "slitherlink", "--size", "4", "--json", "-o", "p.json")
-    givens("draw", "p.json", "-o", "mine.txt", "--solution")
-    done = givens("check", "p.json", "--marks", "mine.txt")
-
-    assert (0, True) == (done.returncode, "right so far" in done.stdout), done.stdout + done.stderr
 
 
 def test_text() -> None:

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, GaveUp, Grid, NotUnique, OffByOneSums, load_picture, picture_text, solve
+from solvers import BadPuzzle, GaveUp, Grid, OffByOneSums, load_picture, picture_text, solve
 from solvers import off_by_one_sums as line_sums
 from solvers._core.model.files import dump_picture
 from solvers._core.model.rules import Raw, Table
-from tests.brute import check, clash, out_of_time, refused
+from tests.brute import check, out_of_time
 from tests.tiers import examples
 
 if TYPE_CHECKING:
@@ -148,32 +148,6 @@ def test_picture_of_a_solution() -> None:
     for notes in ("", "lowest: 3\n"):
         with pytest.raises(BadPuzzle, match="highest: the picture needs a line with the highest digit"):
             load_picture(dump_picture(PRINTED).replace("highest: 5\n", notes))
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"highest": 0}, "highest: 0 is not in 1 … 50"),
-        ({"rows": []}, "rows: a board has at least one"),
-        ({"rows": [[3], [-1], []]}, "rows: row 2 has the sum -1, off by one"),
-        ({"rows": [[3], [8], []]}, "rows: row 2 has the sum 8, off by one"),
-        ({"columns": [[], [1, 1, 1], []]}, "columns: column 2 has the sums 1, 1 and 1, each off by one"),
-        ({"rows": [[10**30], [], []]}, "rows: row 1 has the sum 1000"),
-    ],
-)
-def test_bad_puzzle(fields: dict[str, object], words: str) -> None:
-    """The error for impossible sums names the field and the line."""
-    sound = {"kind": "off_by_one_sums", "rows": [[3], [], []], "columns": [[1], [], []], "highest": 3}
-
-    refused(words, **sound | fields)  # type: ignore[arg-type] # the kind is a word
-
-
-def test_contradiction_and_ambiguity() -> None:
-    """The error names contradicting lines, or the uncertain cells of several solutions."""
-    words = "row 1 has the sum 1, off by one, but column 1 has no sums"
-    clash(words, "off_by_one_sums", rows=[[1]], columns=[[]], highest=3)
-    with pytest.raises(NotUnique, match="1 of 1 cell is in doubt"):
-        solve(OffByOneSums(((2,),), ((2,),), 3))
 
 
 def test_big_boards_end_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

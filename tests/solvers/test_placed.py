@@ -34,23 +34,12 @@ from solvers._core.families.placed import star_fields
 from solvers._core.model.lines import forced_by_ways
 from solvers._core.model.picture import Picture
 from solvers._core.model.regions import LETTERS, grown, rows_of
-from tests.brute import check, check_verdict, clash, refused, told
+from tests.brute import check, check_verdict, clash, told
 from tests.solvers.test_kinds import PUZZLES
-from tests.solvers.test_solvers import real
 from tests.tiers import examples, first, long, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-
-BLANKS = {(1, 1): 1, (2, 2): 2, (3, 3): 6}
-"""A board without black cells has as many solutions as a chessboard has ways to place rooks, one in each row."""
-
-
-@pytest.mark.parametrize("size", BLANKS, ids=str)
-def test_open_boards_of_light_up(size: tuple[int, int]) -> None:
-    """On a board without black cells, bulbs are rooks that attack every cell."""
-    assert BLANKS[size] == check(LightUp(Grid.make(*size)))
 
 
 @examples(150, quick=8)
@@ -61,15 +50,6 @@ def test_all_solutions_of_light_up(words: list[str]) -> None:
     check(LightUp(Grid.parse([cells[:4], cells[4:8], cells[8:]])))
 
 
-def test_errors_of_light_up() -> None:
-    """A number that no black cell can have is refused; the numbers that contradict each other are named."""
-    refused("blocks: R1C2 holds 5, but a cell is blank or holds a number from 0 to 4 or b", "light_up", blocks=[".5"])
-    words = "no solution: R1C1 has 1 bulb beside it, but R1C3 has no bulb beside it"
-    clash(words, "light_up", blocks=["1.0", "b.."])
-
-
-FREE = {4: 2, 5: 14, 6: 90}
-"""In how many ways queens can stand on a board without regions if none touch, by the side of the board."""
 QUEENS = {name: puzzle for name, puzzle in PUZZLES.items() if isinstance(puzzle, Queens)}
 RNG = Random(1)  # noqa: S311 - any order
 
@@ -82,14 +62,6 @@ def test_one_star_is_queens(name: str) -> None:
 
     assert all(map(stars.is_solved_by, solutions(queens, limit=9).grids))
     assert all(map(queens.is_solved_by, solutions(stars, limit=9).grids))
-
-
-@pytest.mark.parametrize("side", FREE)
-def test_counts_of_stars_without_regions(side: int) -> None:
-    """If each row is a region, there are as many solutions as published."""
-    puzzle = StarBattle(tuple("ABCDEFGH"[row] * side for row in range(side)))
-
-    assert FREE[side] == len(solutions(puzzle).grids) == len(list(star_fields({}, side, 1, RNG)))
 
 
 def placed(stars: list[frozenset[tuple[int, int]]], side: int) -> list[Grid]:
@@ -119,19 +91,6 @@ def test_touching_stars() -> None:
 
     assert rows.is_solved_by(Grid.parse(["0100", "0001", "1000", "0010"]))
     assert not rows.is_solved_by(Grid.parse(["0100", "1000", "0001", "0010"]))
-
-
-def test_errors_of_star_battle() -> None:
-    """Stars and regions that no board has are refused; regions that cannot all hold their stars are named."""
-    for fields, words in (
-        ({"regions": ["AB", "AB"], "stars": 0}, "stars: 0, but each line holds one at least"),
-        ({"regions": ["AA", "AA"]}, "regions: 1 regions, but 2 rows, and each holds one star"),
-        ({"regions": ["AB", "BA"]}, "R2C2 is cut off from the rest of region A"),
-        ({"regions": ["AB", "A"]}, "row 2 has 1 cells"),
-    ):
-        refused(words, "star_battle", **fields)
-    words = "no solution: region A holds one star, but region B holds one star"
-    clash(words, "star_battle", regions=["ABCCC", "CCCCC", "CCCCD", "CCCCC", "CCEEE"])
 
 
 FLEETS = {(1, 3, 1): 3, (1, 3, 2): 1, (1, 3, 10): 2, (1, 3, 100): 1, (3, 3, 2): 16, (3, 3, 3): 8, (3, 3, 10): 12}
@@ -187,15 +146,6 @@ def test_what_ways_force(count: int, ways: list[tuple[int, int]], ones: int, zer
         assert (found is None) == (not fillings)
 
 
-def test_errors_of_battleships() -> None:
-    """Wrong parts and fleets are refused; the clues that contradict each other are named."""
-    refused("parts: R1C1 holds 5, but a cell is blank or holds 0, 1, o, m, n, e, s or w", **fields(["5.."], 1))
-    refused("fleet: 0, but it has a digit for each length of a ship that fits into a line", **fields(["..."], 0))
-    refused("fleet: 1000, but", **fields(["..."], 1000))
-    clash("no solution: R1C1 is a ship cell, but R1C1 is printed as o", **fields(["o..."], 10))
-    clash("no solution: R1C2 is water, but R1C4 is water", **fields([".0.0"], 10, [[2]]))
-
-
 def test_words_of_battleships() -> None:
     """Steps name the numbers, the parts, ships that would touch, and the fleet."""
     assert [
@@ -222,8 +172,6 @@ def test_fleet_of_an_address() -> None:
 
 
 SIDES = [1, 2, 3, 4, 5, *long(6)]
-COUNTS = [1, 0, 0, 2, 10, 4, 40, 92, 352, 724]
-"""The solutions of empty boards (OEIS A000170)."""
 
 
 @cache
@@ -272,15 +220,6 @@ def test_brute_force_of_n_queens(data: st.DataObject) -> None:
     check_verdict(puzzle, expected)
 
 
-@pytest.mark.parametrize("side", first(range(1, 11), quick=8))
-def test_counts_on_empty_boards_of_n_queens(side: int) -> None:
-    """The number of solutions is the published one."""
-    found = solutions(NQueens(Grid.make(side, side)))
-
-    assert found.complete
-    assert COUNTS[side - 1] == len(set(found.grids)) == len(found.grids)
-
-
 @pytest.mark.parametrize("side", first([50, 100]))
 def test_large_boards_of_n_queens(side: int) -> None:
     """A solution of a large board is found; it is not the only one."""
@@ -288,16 +227,6 @@ def test_large_boards_of_n_queens(side: int) -> None:
 
     assert side == len(queens_of(found.grids[0]))
     assert not found.complete
-
-
-def test_errors_of_n_queens() -> None:
-    """The error for an invalid board names the field and the cell, and that of given queens the two that attack."""
-    refused("givens: 2 rows and 3 columns, but the board is 2×2", "n_queens", givens=["...", "..."])
-    refused("givens: R2C2 holds 2, but a cell holds 0 or 1", "n_queens", givens=["..", ".2"])
-    clash("no solution: R1C1 is empty, which the rules forbid", "n_queens", givens=["0"])
-    for other, row in (("R1C5", "1...1"), ("R4C4", "1....")):
-        rows = [row, ".....", ".....", "...1." if row.count("1") == 1 else ".....", "...0."]
-        clash(f"no solution: R1C1 is a queen, but {other} is a queen$", "n_queens", givens=rows)
 
 
 def test_rules_of_n_queens() -> None:
@@ -318,8 +247,6 @@ def test_rules_of_n_queens() -> None:
 
 
 SIDES_QUEENS = [1, 4, 5, *long(6)]
-COUNTS_QUEENS = {1: 1, 2: 0, 3: 0, 4: 2, 5: 14, 6: 90, 7: 646, 8: 5242}
-"""The solutions of boards without regions (OEIS A002464)."""
 
 
 @cache
@@ -365,15 +292,6 @@ def test_brute_force(puzzle: Queens) -> None:
     check_verdict(puzzle, expected)
 
 
-@pytest.mark.parametrize("side", first(COUNTS_QUEENS, quick=6))
-def test_counts_without_regions(side: int) -> None:
-    """The number of solutions is the published one."""
-    found = solutions(Queens(rows(side)))
-
-    assert found.complete
-    assert COUNTS_QUEENS[side] == len(set(found.grids)) == len(found.grids)
-
-
 def test_most_regions() -> None:
     """A board of side 52 has regions from A to z."""
     puzzle = Queens(rows(52))
@@ -397,23 +315,6 @@ def test_files() -> None:
     assert dump(Queens(("AB", "AB")))["givens"] == ["..", ".."]
     assert Queens(("ba", "ba")) == Queens((("A", "B"), ("A", "B")), Grid.make(2, 2))
     assert schema(Queens)["required"] == ["kind", "regions"]
-
-
-@pytest.mark.parametrize(
-    ("regions", "words"),
-    [
-        ([], "regions: 0 regions, but 0 rows"),
-        (["ABC", "ABC"], "regions: row 1 has 3 cells, but there are 2 rows and the board is square"),
-        (["AB", "A."], "regions: R2C2 holds '.', but a region is named by one letter"),
-        ([["A", "BB"], ["A", "BB"]], "regions: R1C2 holds 'BB'"),
-        (["AAB", "AAB", "AAB"], "regions: 2 regions, but 3 rows"),
-        (["AB", "AB"], "givens: 2 rows and 3 columns, but the board is 2×2"),
-        (["XYZ", "XXZ", "XYZ"], "regions: R3C2 is cut off from the rest of region Y, which holds R1C2"),
-    ],
-)
-def test_errors(regions: Any, words: str) -> None:  # noqa: ANN401 - any value of a file
-    """The error for an invalid board names the field and the cell."""
-    refused(words, "queens", regions=regions, givens=["...", "..."])
 
 
 @pytest.mark.parametrize(
@@ -469,17 +370,6 @@ def test_picture() -> None:
     assert [Cell(0, 2), Cell(3, 3)] == [cell for cell, glyph in drawn.glyphs.items() if glyph.given]
     with pytest.raises(BadPuzzle, match="R2C1 of the picture is in no region"):
         Queens.from_picture(Picture(2, 2, {}, fills=dict.fromkeys([Cell(0, 0), Cell(0, 1)], "A")))
-
-
-def test_linkedin() -> None:
-    """Each daily board has exactly one solution."""
-    boards = [
-        tuple("".join(LETTERS[region] for region in row) for row in day["board"])
-        for day in real("linkedin/queens.jsonl")
-    ]
-
-    assert len(boards) >= 34
-    assert all(solve(Queens(regions)).unique for regions in first(boards, quick=8))
 
 
 @pytest.mark.parametrize("side", first([8, 4, 5, 6, 7, 9, 10]))

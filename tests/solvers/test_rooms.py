@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import event, given
@@ -39,9 +39,8 @@ from solvers import fillomino as module
 from solvers._core.model.files import dump_grid, dump_picture
 from solvers._core.model.known import bits
 from solvers.galaxies import Area, Galaxy, around, of, opposite
-from tests.brute import check, clash, common, refused, squares, told
-from tests.solvers.test_solvers import real
-from tests.tiers import examples, first, long
+from tests.brute import check, common, squares, told
+from tests.tiers import examples, long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,23 +61,6 @@ def test_all_solutions(kind: type[Suguru | RippleEffect], names: list[str], firs
         assert "holds 2, but its region holds the numbers from 1 to 1" in error.message  # noqa: PT017
 
 
-def test_equal_numbers() -> None:
-    """Regions of one cell hold 1: those of a line are too near for Ripple Effect, those at a corner for Suguru."""
-    found = {
-        (kind.KIND, rows): len(solutions(load({"kind": kind.KIND, "regions": rows, "givens": ["..", ".."]})).grids)
-        for kind, rows in product(KINDS, [("AB", "BA"), ("AB", "AB"), ("AA", "AA")])
-    }
-
-    assert {
-        ("suguru", ("AB", "BA")): 0,
-        ("suguru", ("AB", "AB")): 0,
-        ("suguru", ("AA", "AA")): 24,
-        ("ripple_effect", ("AB", "BA")): 0,
-        ("ripple_effect", ("AB", "AB")): 2,
-        ("ripple_effect", ("AA", "AA")): 24,
-    } == found
-
-
 def test_distance() -> None:
     """In Ripple Effect at least one cell stands between two 1, two between two 2, three between two 3."""
     found = solutions(RippleEffect(("AAABBB",), Grid.parse(["......"]))).grids
@@ -96,26 +78,7 @@ def test_words() -> None:
     ] == told("suguru", regions=["ABBC", "ABCC", "ABCC"], givens=["....", "1..4", "..3."])[:4]
 
 
-@pytest.mark.parametrize("kind", ["suguru", "ripple_effect"])
-def test_errors(kind: str) -> None:
-    """Numbers that no cell of a region holds, and boards of two sizes, are refused; numbers that clash are named."""
-    refused("givens: 2 rows and 3 columns, but the regions have 1 and 3", kind, regions=["AAB"], givens=["..."] * 2)
-    refused("R1C3 holds 2, but its region holds the numbers from 1 to 1", kind, regions=["AAB"], givens=["..2"])
-    refused("regions: the region of R1C1 has 51 cells, more than 50", kind, regions=["A" * 51], givens=["." * 51])
-    clash("no solution: R1C1 is 1, but R1C3 is 1", kind, regions=["AAA"], givens=["1.1"])
-
-
-BOXES = ("AABB", "AABB", "CCDD", "CCDD")
-ROWS = ("AAAA", "BBBB", "CCCC", "DDDD")
 SNAKES = ("AAAB", "CABB", "CCDB", "CDDD")
-
-
-@pytest.mark.parametrize(("regions", "count"), first([(BOXES, 288), (ROWS, 576)]))
-def test_published_counts_of_jigsaw(regions: tuple[str, ...], count: int) -> None:
-    """With boxes there are as many solutions as of a 4×4 Sudoku, with rows as many as Latin squares."""
-    puzzle = JigsawSudoku(regions, Grid.make(4, 4))
-
-    assert count == check(puzzle, among=squares(4))
 
 
 @pytest.mark.parametrize("givens", [["...."] * 4, ["1...", "....", "...2", "...."]])
@@ -131,20 +94,6 @@ def test_regions_without_solution_are_drawn_again() -> None:
     made = generate("jigsaw_sudoku", (5, 5), seed=19)
 
     assert made.puzzle.is_solved_by(made.solution)
-
-
-@pytest.mark.parametrize(
-    ("regions", "words"),
-    [
-        (["AAB", "ABB", "CC"], "the board is a square"),
-        (["AAB", "ABB", "CCB"], "region B has 4 cells, but a row has 3"),
-        (["ABA", "ABB", "CCC"], "R1C3 is cut off"),
-        (["AAA", "BBB", "CC1"], "named by one letter"),
-    ],
-)
-def test_errors_of_jigsaw(regions: list[str], words: str) -> None:
-    """Regions of another size, in parts, or without a letter are refused."""
-    refused(words, "jigsaw_sudoku", regions=regions, givens=["..."] * 3)
 
 
 NUMBER = st.integers(0, 4).map(lambda number: [number] if number else [])
@@ -165,25 +114,6 @@ def test_words_of_stitches() -> None:
 
     assert any(sentence.endswith(" has 1 end of stitches") for sentence in words)
     assert any("at most one stitch ends at R" in sentence for sentence in words)
-
-
-def test_errors_of_stitches() -> None:
-    """Boards without stitches are refused, and the numbers that clash are named."""
-    board: dict[str, Any] = {"kind": "stitches", "regions": ["AB", "AB"], "rows": [[2], []], "columns": [[], [2]]}
-
-    refused("stitches: 0, but at least one joins two regions", **board | {"stitches": 0})
-    refused("rows: 3 of them, but the board has 2", **board | {"rows": [[], [], []]})
-    clash("no solution: column 2 has 2 ends of stitches, which", **board)
-
-
-BLANKS = {(1, 1): 1, (1, 2): 1, (1, 3): 3, (1, 4): 4, (2, 2): 5}
-"""The open boards: a row of three is 333, 122 or 221; a square is 4444, a 1 and three 3s, but not two 2s."""
-
-
-@pytest.mark.parametrize("size", BLANKS, ids=str)
-def test_open_boards_of_fillomino(size: tuple[int, int]) -> None:
-    """Without givens, parts of equal size do not touch."""
-    assert BLANKS[size] == check(Fillomino(Grid.make(*size)))
 
 
 @examples(60, quick=4)
@@ -211,13 +141,12 @@ def test_room_of_fillomino(numbers: list[str]) -> None:
 
 
 def test_words_of_fillomino() -> None:
-    """Steps name the part that has to grow, or may not, and the number that is left; givens that clash are named."""
+    """Steps name the part that has to grow, or may not, and the number that is left."""
     assert [
         ("size of a part", "R1C2 is 3: R1C1 is 3, R2C1 is 1, and R1C1 has an equal neighbour if it is 3"),
         ("size of a part", "R2C3 is 2: R1C2 is 3, R1C3 is 2, and R1C3 has an equal neighbour if it is 2"),
         ("size of a part", "R2C2 is 3: R1C2 is 3, R1C3 is 2, R2C1 is 1, and each part of connected 3s has 3 cells"),
     ] == told("fillomino", givens=["3.2", "1.."])
-    clash("no solution: R1C1 is 2, but R1C2 is 1 and R2C1 is 3", "fillomino", givens=["21.", "3..", "..."])
 
 
 PLACES = [Cell(row, col) for row in range(1, 6) for col in range(1, 4)]
@@ -238,14 +167,6 @@ def test_half_a_turn(centre: Cell) -> None:
     near = {cell for cell in cells if max(abs(2 * cell.row + 1 - centre.row), abs(2 * cell.col + 1 - centre.col)) < 2}
 
     assert near == {*around(centre)} == {opposite(cell, centre) for cell in near}
-
-
-def test_errors_of_galaxies() -> None:
-    """A centre at the rim is refused, and the centres that clash are named."""
-    refused("centres: R1C2 is not inside the doubled board of 2×2", "galaxies", size=[2, 2], centres=["R1C2"])
-    refused("size: 0×2", "galaxies", size=[0, 2], centres=[])
-    for size, centres in (([1, 2], ["R2C2", "R2C3"]), ([1, 5], ["R2C2", "R2C6"])):  # No galaxy could reach R1C5.
-        clash("^no solution: R1C1 touches the galaxy of R1C1, which", "galaxies", size=size, centres=centres)
 
 
 def test_words_of_galaxies() -> None:
@@ -404,17 +325,6 @@ def test_too_many_rectangles() -> None:
         solve(Patches((50, 50), (Patch(Cell(24, 24), "wide"),)))
 
 
-def clue(cell: str = "R1C1", shape: str = "any", area: object = None) -> dict[str, object]:
-    """Return the JSON object of a clue."""
-    return {"cell": cell, "shape": shape, "area": area}
-
-
-def test_contradicting_clues_are_named() -> None:
-    """The error for a board without a solution names exactly the contradicting clues."""
-    words = r"no solution: patch 3 \(clue in R2C1\) is higher than wide, which"
-    clash(words, "patches", size=[2, 3], clues=[clue("R1C1", "wide", 2), clue("R1C3"), clue("R2C1", "tall")])
-
-
 def test_words_of_patches() -> None:
     """A clue's words name its shape and area; a clue with neither is not listed. A step is named after its rules."""
     clues = (("any", None), ("any", 6), ("square", 1), ("square", None), ("wide", 2), ("tall", None))
@@ -433,43 +343,6 @@ def test_words_of_patches() -> None:
     assert not puzzle.technique([named["rectangle"], named["only patch"]], [])
 
 
-@pytest.mark.parametrize(
-    ("size", "clues", "words"),
-    [
-        ([3, 51], [clue()], "size: 51 columns, but a board has from 1 to 50"),
-        ([3, 3], [], "clues: a board has at least one, but there are none"),
-        ([3, 3], [clue(), clue("R2C2"), clue(area=1)], "clues: R1C1 has two"),
-        ([3, 3], [clue("R1C4")], "clues: R1C4 is off the board of 3×3"),
-        ([3, 3], [clue(area=5)], "clues: no rectangle on a board of 3×3 is a rectangle of 5 cells, as R1C1 says"),
-        ([3, 4], [clue(shape="square", area=12)], "is a square of 12 cells, as R1C1 says"),
-        ([3, 4], [clue(shape="tall", area=4)], "is higher than wide, of 4 cells, as R1C1 says"),
-        ([3, 4], [{"cell": "R1C1"}], r"patches: clues\[0\]: the field shape is missing"),
-    ],
-)
-def test_bad_input(size: list[int], clues: object, words: str) -> None:
-    """The error for an invalid board names the field and the cell."""
-    refused(words, "patches", size=size, clues=clues)
-
-
-def test_fields_have_their_names_in_files() -> None:
-    """Errors use a field's name in files, not its different name in Python."""
-    refused("patches: the field clues is missing", "patches", size=[3, 3])
-    refused("no field is called 'patches'; its fields are size, clues", "patches", size=[3, 3], patches=[])
-
-
-@pytest.mark.parametrize(
-    ("drawn", "words"),
-    [
-        ("s4 . .\n. . r", "R2C3 of the picture holds 'r': a clue is one of a, s, w, t"),
-        ("s4x. .\n. . t", "between R1C1 and R1C2 of the picture has the sign 'x'"),
-    ],
-)
-def test_bad_pictures(drawn: str, words: str) -> None:
-    """A picture of another kind is refused."""
-    with pytest.raises(BadPuzzle, match=words):
-        load_picture(drawn, "patches")
-
-
 def test_mark_out_of_reach() -> None:
     """A mark where the patch cannot be is wrong on a board with several solutions, too."""
     puzzle = Patches((1, 7), (Patch(Cell(0, 0), "any", 1), Patch(Cell(0, 3), "any"), Patch(Cell(0, 6), "any")))
@@ -478,15 +351,3 @@ def test_mark_out_of_reach() -> None:
 
     assert "several" == right.answers
     assert ("none", (Cell(0, 2),)) == (wrong.answers, wrong.wrong)
-
-
-def test_real_boards() -> None:
-    """Each board has one solution, except those of two days that are known to have several."""
-    shapes = {"free": "any", "square": "square", "H_rect": "wide", "V_rect": "tall"}
-    several = {"2026-07-14": {2, 3}, "2026-07-15": {2, 3}}
-    for board in first(real("linkedin/patches.jsonl"), quick=8):
-        clues = [clue(str(Cell(it["y"], it["x"])), shapes[it["type"]], it["size"]) for it in board["clues"]]
-        found = solutions(load({"kind": "patches", "size": board["grid_size"], "clues": clues}))
-
-        assert found.complete
-        assert len(found.grids) in several.get(board["date"], {1})

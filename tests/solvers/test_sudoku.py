@@ -5,19 +5,18 @@ from __future__ import annotations
 import json
 from functools import cache
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Grid, Sudoku, dump, dump_picture, explain, load, load_picture, solutions, solve
+from solvers import Cell, Grid, Sudoku, dump, dump_picture, explain, load, load_picture, solutions, solve
 from solvers._core.model.edges import edges
 from solvers._core.model.picture import Picture
-from tests.brute import check, check_verdict, clash, refused, squares
+from tests.brute import check, check_verdict, squares
 from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES
-from tests.solvers.test_solvers import real
-from tests.tiers import examples, first, long
+from tests.tiers import examples, long
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,41 +99,6 @@ def test_large_boards() -> None:
     assert Sudoku((5, 10), Grid.make(50, 50, {Cell(0, 0): 50}.get)).givens.rows()[0].split()[0] == "50"
 
 
-BLANK = ["...."] * 4
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"box": [0, 4], "givens": BLANK}, "box: 0×4, but a box has 1 to 50 cells"),
-        ({"box": [6, 9], "givens": BLANK}, "box: 6×9, but a box has 1 to 50 cells"),
-        ({"box": [2, 3], "givens": BLANK}, "givens: 4 rows and 4 columns, but a board with boxes of 2×3 is 6×6"),
-        ({"box": [2, 2], "givens": BLANK[:3]}, "givens: 3 rows and 4 columns"),
-        ({"box": [2, 2], "givens": ["....", "...5", "....", "...."]}, "givens: R2C4 holds 5, but .* from 1 to 4"),
-    ],
-)
-def test_bad_puzzles(fields: dict[str, Any], words: str) -> None:
-    """The error for an invalid board names the field and the cell."""
-    refused(words, "sudoku", **fields)
-
-
-@pytest.mark.parametrize("other", [Cell(0, 3), Cell(5, 0), Cell(1, 2)])
-def test_repeated_digit(other: Cell) -> None:
-    """A digit given twice in a row, column or box is not a malformed puzzle; the error names both cells."""
-    givens = Grid.make(6, 6, {Cell(0, 0): 5, other: 5, Cell(3, 4): 1}.get).rows()
-
-    clash(f"no solution: R1C1 is 5, but {other} is 5$", "sudoku", box=[2, 3], givens=givens)
-
-
-def test_rules() -> None:
-    """There is one rule per cell, and one per unit and digit, with its cells."""
-    rules = {rule.words: rule for rule in Sudoku((2, 3), Grid.make(6, 6)).rules()}
-
-    assert 36 + 3 * 6 * 6 == len(rules)
-    assert "row 3 holds one 5" in rules
-    assert (Cell(4, 3), Cell(5, 5)) == (rules["box 6 holds one 1"].cells[0], rules["box 6 holds one 1"].cells[-1])
-
-
 def test_techniques() -> None:
     """A naked single is found in a cell, a hidden single in a unit."""
     puzzle = Sudoku((3, 3), Grid.make(9, 9))
@@ -172,30 +136,6 @@ def test_picture(box: tuple[int, int]) -> None:
 def test_picture_without_boxes(side: int, box: tuple[int, int]) -> None:
     """Boxes that are not drawn are as square as possible."""
     assert Sudoku(box, Grid.make(side, side)) == Sudoku.from_picture(Picture(side, side, {}))
-
-
-@pytest.mark.parametrize(
-    ("rows", "words"),
-    [
-        (["AABB", "AABB", "CCDD", "CDCD"], "R4C2 of the picture breaks its boxes of 2×2"),
-        (["AABB", "AABB", "AADD", "AADD"], "givens: 4 rows and 4 columns, but a board with boxes of 4×2 is 8×8"),
-        (["AABB", "AABB", "CCCC", "CCCC"], "R3C3 of the picture breaks its boxes of 2×2"),
-    ],
-)
-def test_drawn_boxes_of_other_shapes(rows: list[str], words: str) -> None:
-    """Regions that are not rectangles of one shape are refused as boxes."""
-    fills = {Cell(row, col): letter for row, letters in enumerate(rows) for col, letter in enumerate(letters)}
-
-    with pytest.raises(BadPuzzle, match=words):
-        Sudoku.from_picture(Picture(4, 4, {}, fills=fills))
-
-
-def test_linkedin() -> None:
-    """Each daily Mini Sudoku has exactly one solution."""
-    boards = real("linkedin/minisudoku.jsonl")
-
-    assert len(boards) >= 34
-    assert all(solve(Sudoku((2, 3), Grid(line["cells"]))).unique for line in first(boards, quick=8))
 
 
 SIDE = range(4)
@@ -291,27 +231,3 @@ def test_steps_name_what_is_added() -> None:
 
     assert dict(solution.marked()) == {cell: value for step in steps for cell, value in step.sets.items()}
     assert {"dot", "no dot"} <= {rule.name for step in steps for rule in step.because}
-
-
-def test_lines_of_cells_belong_to_sudokus() -> None:
-    """In a drawing of another kind, and with another name, they are refused."""
-    for kind, name in (("tango", "arrow"), ("sudoku", "snake")):
-        with pytest.raises(BadPuzzle, match="lines of cells"):
-            load_picture(f"kind: {kind}\n....\n....\n....\n....\n{name}: R1C1 R1C2")
-
-
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
-        ({"thermometers": [["R1C1", "R1C3"]]}, "thermometers: R1C1 and R1C3 do not touch"),
-        ({"arrows": [["R1C1"]]}, "arrows: each has two different cells of the board or more"),
-        ({"arrows": [["R4C4", "R5C4"]]}, "arrows: each has two different cells of the board or more"),
-        ({"double": [["R1C1", "R2C2"]]}, "double: R1C1 and R2C2 share no edge"),
-        ({"double": [["R1C1", "R1C2"]], "consecutive": [["R1C2", "R1C1"]]}, "between R1C1 and R1C2 has both dots"),
-        ({"rows": [[1], [2]]}, "rows: 2 of them, but the board has 4"),
-        ({"windows": True, "box": [1, 4]}, "windows: only a board with square boxes has them"),
-    ],
-)
-def test_what_cannot_be_added(fields: dict[str, Any], words: str) -> None:
-    """Each wrong field is named."""
-    refused(words, "sudoku", **{"box": [2, 2], "givens": ["...."] * 4} | fields)

@@ -10,17 +10,16 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, Cell, Edge, Grid, NotUnique, Zip, dump, explain, load, load_picture, solutions, solve
+from solvers import Cell, Edge, Grid, NotUnique, Zip, dump, explain, load, solutions, solve
 from solvers._core.explain.deduce import inferences
 from solvers._core.families.paths import OnePath
 from solvers._core.model.edges import edges, used
 from solvers._core.model.files import dump_grid, dump_picture
 from solvers._core.model.known import Known, bits
 from solvers._core.search.engine import LISTED
-from tests.brute import check, clash, common, refused
+from tests.brute import check, common
 from tests.solvers.test_kinds import PUZZLES
-from tests.solvers.test_solvers import real
-from tests.tiers import examples, long, spread
+from tests.tiers import examples, long
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,12 +138,6 @@ def test_partial_grids(shape: tuple[int, int], data: st.DataObject) -> None:
     assert {path[0]: 1, path[-1]: len(path)} == dict(puzzle.grid([None] * len(values)).marked())
 
 
-def test_contradicting_clues_are_named() -> None:
-    """The error for a board without a solution names the contradicting numbers and walls."""
-    clash("no solution: R1C1 is 1, but R2C2 is 2$", "zip", givens=["1.", ".2"])
-    clash("(R2C1 is 2, but )?a wall separates R1C3 and R2C3", "zip", givens=["1..", "2.."], walls=[["R1C3", "R2C3"]])
-
-
 def test_json_and_picture() -> None:
     """Grids are always lists of lists, walls are in canonical order, and the drawn solution keeps the clues."""
     puzzle = Zip(CORNERS, ((Cell(2, 1), Cell(2, 2)), (Cell(1, 0), Cell(0, 0))))
@@ -165,35 +158,6 @@ def test_json_and_picture() -> None:
     assert (Cell(0, 0), Cell(0, 1)) == puzzle.picture(Grid([[1, 2, None], [None] * 3, [None, 8, 9]])).path
 
 
-@pytest.mark.parametrize(
-    ("value", "words"),
-    [
-        ({"givens": ["..", ".."]}, "givens: no cell holds 1"),
-        ({"givens": ["12", "2."]}, "givens: R1C2 and R2C1 both hold 2"),
-        ({"givens": [[1, 2], [None, 2501]]}, "givens: R2C2 holds 2501"),
-        ({"givens": [[1, 2, *[None] * 2499]]}, "givens: 1 row and 2,501 columns are more than 2,500 cells"),
-        ({"givens": ["12", ".."], "walls": [["R1C1", "R2C2"]]}, "walls: R1C1 and R2C2 share no edge"),
-    ],
-)
-def test_bad_input(value: dict[str, object], words: str) -> None:
-    """The error for an invalid board names the field and the cell."""
-    refused(words, "zip", **value)
-
-
-@pytest.mark.parametrize(
-    ("drawn", "words"),
-    [
-        ("1=2\n. .", "between R1C1 and R1C2 of the picture has the sign '='"),
-        ("1 2\n|\n. .", "between R1C1 and R2C1 of the picture has the sign '|'"),
-        ("1 s2\n. .", "R1C2 of the picture holds 's2'"),
-    ],
-)
-def test_bad_pictures(drawn: str, words: str) -> None:
-    """A picture of another kind is refused."""
-    with pytest.raises(BadPuzzle, match=words):
-        load_picture(drawn, "zip")
-
-
 def test_steps_in_words() -> None:
     """Steps name what people see, and say what would happen otherwise."""
     words = {(step.technique, step.words.partition(": otherwise ")[2]) for step in explain(PUZZLES["zip:6"])}
@@ -206,20 +170,6 @@ def test_steps_in_words() -> None:
         ("closed loop", "a loop would close"),
         ("only way between numbers", "no way would be left from 4 to 5"),
     } <= words
-
-
-def test_real_boards() -> None:
-    """Each board has one solution; the quick tier solves some."""
-    archived = real("linkedin/zip.jsonl")
-
-    assert len(archived) == 34
-    for board in spread(archived, of=8):
-        numbers = {Cell(node["row"], node["col"]): node["id"] for node in board["nodes"]}
-        walls = tuple((Cell(*cell), Cell(*neighbour)) for cell, neighbour in board["walls"])
-
-        height, width = board["grid_size"]
-
-        assert solve(Zip(Grid.make(height, width, numbers.get), walls)).unique
 
 
 def steps_of(path: Path, order: list[str]) -> int:

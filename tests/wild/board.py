@@ -168,7 +168,7 @@ class Board:
         inside = make.get(structure, self.grid)()
         if structure == "svg":
             return inside
-        layer = "".join(self.layer()) if self.choices.signs == "layer" else ""
+        layer = self.layer() if self.choices.signs == "layer" else ""
         tag = "table" if structure == "table" else "div"
         board = f'<{tag} class="{self.name("board")}">{inside}</{tag}>'
         return f'<div class="{self.name("frame")}">{board}{layer}</div>'
@@ -209,18 +209,15 @@ class Board:
 
     def absolute(self) -> str:
         """Return boxes that are placed one by one."""
-        parts = []
-        for cell in self.order:
-            left, top = self.at(cell)
-            parts.append(self.tag(cell, "div", f"left:{left}px;top:{top}px"))
-        return "".join(parts)
+        places = ((cell, self.at(cell)) for cell in self.order)
+        return "".join(self.tag(cell, "div", f"left:{left}px;top:{top}px") for cell, (left, top) in places)
 
-    def layer(self) -> list[str]:
+    def layer(self) -> str:
         """Return the signs of a layer over the board."""
-        parts = []
-        for left, top, sign in self.sign_places():
-            parts.append(f'<i class="{self.name("sign")}" style="left:{left}px;top:{top}px">{self.sign(sign)}</i>')
-        return parts
+        return "".join(
+            f'<i class="{self.name("sign")}" style="left:{left}px;top:{top}px">{self.sign(sign)}</i>'
+            for left, top, sign in self.sign_places()
+        )
 
     def sign_places(self) -> list[tuple[float, float, str]]:
         """Return the middle of each border with a sign, in px, and the sign."""
@@ -303,8 +300,7 @@ class Board:
                 "pointer-events:none;display:block;margin:auto}"
             )
             rules.append(f"{mark}{{position:absolute;inset:0;{center}box-sizing:border-box}}")
-            small = max(11, side * 3 // 10)
-            rules += self.sign_rules(small)
+            rules += self.sign_rules(max(11, side * 3 // 10))
             px = side * 6 // 10
             rules.append(f"{cell}::before,{mark}::before{{display:inline-block;vertical-align:middle}}")
             rules = [rule.replace("width:60%;height:60%", f"width:{px}px;height:{px}px") for rule in rules]

@@ -24,7 +24,7 @@ from scrapers import SITES
 from solvers import KINDS
 from tests.bot.sessions.test_store import make
 from tests.children import finish, run, signals, until
-from tests.conftest import FIXTURES, ROOT, homes
+from tests.conftest import FIXTURES, homes
 from tests.tiers import first
 
 if TYPE_CHECKING:
@@ -261,7 +261,6 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
         ("play https://example.com/", 2, "no site module knows https://example.com/"),
         ("play tangoo", 2, "no site is named 'tangoo'; did you mean tango?\n"),
         ("play ./nowhere", 2, "there is no file or folder nowhere"),
-        ("play nowhere.html", 2, "there is no file or folder nowhere.html"),
         ("play .", 2, "is not a fixture, capture or session"),
         ("play tango:date=2026-01-01", 2, "'date=2026-01-01' is not a choice of linkedin_tango; it has no choices"),
         ("play three_in_a_row:size=7", 2, "size=7 is not available"),
@@ -269,12 +268,11 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
         ("play three_in_a_row:date=2019-11-18", 2, "is not available: choose one of the last 364 days"),
         ("play three_in_a_row:size", 2, "'size' is not a choice of brainbashers"),
         ("play tango --site nowhere.py", 2, "there is no site module nowhere.py"),
-        (f"read nyt_sudoku:level=7 --site {ROOT}/scrapers/nyt_sudoku.py", 2, "level=7 is not available"),
         ("play", 2, "error: missing argument 'TARGET...'.\ntry: givens play --help\n"),
         ("play --bogus", 2, "error: no such option '--bogus'."),
         ("daily history --forget", 2, "option '--forget' requires an argument"),
         ("play tango --pace -1", 2, "--pace"),
-        *((f"play tango {option}", 2, "number.") for option in ("--timeout nan", "--pace x", "--seed 1.5")),
+        ("play tango --timeout nan", 2, "number."),
         ("play tango --browser /no/chrome", 7, "no program /no/chrome (from --browser, GIVENS_BROWSER or config.toml)"),
         ("play tango --profile nobody", 7, "there is no profile 'nobody'"),
         ("sites capture tango -o .", 2, ". exists already"),
@@ -286,29 +284,21 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
         ("draw tango --title Mine", 2, "can only be used with --booklet"),
         ("bogus", 2, "there is no command 'bogus'\ntry: givens --help\n"),
         *((f"doctor --uninstall {option}", 2, "--uninstall") for option in ("--fix", "--json")),
-        ("kinds tnago", 2, "no kind is named 'tnago'; did you mean tango?\n"),
         ("read Towers", 2, "'towers' matches several sites: brainbashers_skyscrapers, puzzle_team_skyscrapers\n"),
         ("read demo:tnago", 2, "no demo is named 'tnago'; demos are three_in_a_row, tango\n"),
         ("generate go", 2, "no kind is named 'go'\n"),
         ("generate tango --size six", 2, "--size must be a number or ROWSxCOLUMNS, not 'six'"),
         ("generate tango --grade 6", 2, "5 hard, or a range like 1-5"),
-        ("generate tango --count 0", 2, "--count"),
         ("generate tango --size 5", 4, "must be even"),
-        ("explain - --steps 0", 2, "--steps"),
         ("explain --grade", 2, "missing argument"),
         ("solve p.jsonl --workers 2", 2, "--workers needs JSON output: add --json or -o OUT"),
-        ("solve p.jsonl --resume", 2, "--resume needs JSON output: add --json or -o OUT"),
         ("solve p.jsonl --json --resume", 2, "--resume needs input files"),
-        ("solve - --resume -o out.jsonl", 2, "needs input files"),
-        ("solve p.jsonl --json --workers 0", 2, "--workers"),
         ("play tango --clock soon", 2, "'soon' is not a time like 2026-11-19"),
-        ("play tango --seed -1", 2, "-1 is not in the range"),
         ("play tango --headed --browser ws://127.0.0.1:1", 2, "it has no window to show"),
         ("play tango --profile mine --browser ws://127.0.0.1:1", 2, "needs a local browser"),
         ("sites login tango --browser ws://127.0.0.1:1", 2, "runs elsewhere"),
         ("doctor --fix --browser ws://127.0.0.1:1", 2, "runs elsewhere"),
         ("sites login", 2, "name a site, or use --list or --forget NAME"),
-        ("sites login tango --list", 2, "name a site, or use --list"),
         ("sites login tango --profile ../mine", 2, "use up to 60 letters, digits, - and _"),
         ("sites login --forget nobody --yes", 2, "there is no profile 'nobody'"),
         ("sites check tango", 2, "--out"),

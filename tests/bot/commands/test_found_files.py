@@ -117,6 +117,7 @@ def test_folder_that_is_a_link(tmp_path: Path) -> None:
 
 
 PARTS = ("events.jsonl", "puzzle.json", "solution.json", "before.html", "before.state.json", "before.png", "kept")
+FILES = ("page.html", "frame.html", "puzzle.json", "before.html", "before.state.json", "fixture.json")
 
 
 @pytest.mark.posix("devices, links, named pipes")
@@ -181,20 +182,6 @@ def test_session_of_no_year(givens: Givens, tmp_path: Path, key: str, year: str)
     assert 0 == givens("sessions", "prune").returncode
 
 
-@pytest.mark.posix("devices, links, named pipes")
-@pytest.mark.parametrize("odd", [*ODD, deep])
-def test_odd_facts_of_a_fixture(givens: Givens, tmp_path: Path, odd: Callable[[Path], None]) -> None:
-    """A `fixture.json` that is odd is a sentence, for the folder alone and among others."""
-    (tmp_path / "all" / "case").mkdir(parents=True)
-    odd(tmp_path / "all" / "case" / "fixture.json")
-
-    for target in ("all/case", "all"):
-        done = givens("read", target)
-
-        assert 2 == done.returncode, done.stderr
-        assert "Traceback" not in done.stderr
-
-
 def case_with(folder: Path, **facts: object) -> Path:
     """Write a fixture with a page; return its folder."""
     folder.mkdir(parents=True)
@@ -206,9 +193,9 @@ def case_with(folder: Path, **facts: object) -> Path:
 
 @pytest.mark.posix("devices, links, named pipes")
 @odd
-@pytest.mark.parametrize("name", ["page.html", "frame.html", "puzzle.json", "before.html", "before.state.json"])
+@pytest.mark.parametrize("name", FILES)
 def test_odd_file_of_a_fixture(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
-    """A file of a fixture that is odd is a sentence before a browser starts."""
+    """A file of a fixture that is odd is a sentence before a browser starts, for the folder alone and among others."""
     case = case_with(tmp_path / "site" / "case", pages={"https://www.linkedin.com/frame": "frame.html"})
     (case / "frame.html").write_text("<p>")
     if name.startswith("before"):
@@ -216,11 +203,12 @@ def test_odd_file_of_a_fixture(givens: Givens, tmp_path: Path, name: str, odd: C
         (case / "before.state.json").write_text('{"v": 1, "url": "https://www.linkedin.com/games/view/tango/"}')
     odd(case / name)
 
-    done = givens("read", case, "--browser", "/nothing")
+    for target in (case, case.parent):
+        done = givens("read", target, "--browser", "/nothing")
 
-    # What is not served is not needed: a link to itself is no file.
-    assert done.returncode in ({2, 7} if name.endswith(".json") else {2}), done.stderr
-    assert "Traceback" not in done.stderr
+        # What is not served is not needed: a link to itself is no file.
+        assert done.returncode in ({2, 7} if name.endswith(".json") else {2}), done.stderr
+        assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -167,6 +167,11 @@ def test_drawn_tango() -> None:
         ("kind: tango\n. .\n. .\n\nregions:\nAA\nBB\n", "has regions, but a puzzle of kind tango has none"),
         ("kind: binairo\n1 : . .\n1 : . .\n", "numbers beside rows"),
         ("kind: tango\nhighest: 5\n. .\n. .\n", "'highest', which has no meaning"),
+        ("kind: patches\ns4 . .\n. . r", "R2C3 of the picture holds 'r': a clue is one of a, s, w, t"),
+        ("kind: sudoku\nregions:\nAABB\nAABB\nCCDD\nCDCD", "R4C2 of the picture breaks its boxes of 2×2"),
+        ("kind: sudoku\nregions:\nAABB\nAABB\nAADD\nAADD", "a board with boxes of 4×2 is 8×8"),
+        ("kind: tango\n..\n..\narrow: R1C1 R1C2", "lines of cells"),
+        ("kind: sudoku\n....\n....\n....\n....\nsnake: R1C1 R1C2", "lines of cells"),
     ],
 )
 def test_bad_picture(drawn: str, words: str) -> None:
