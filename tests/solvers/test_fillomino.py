@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Fillomino, Grid, solutions
+from solvers import Cell, Fillomino, Grid, solutions
 from solvers import fillomino as module
 from tests.brute import check, clash, told
 from tests.tiers import examples
@@ -43,6 +43,27 @@ def test_room(numbers: list[str]) -> None:
     assert len(expected) == len(found)
     assert expected == found or len(found) == 60
     assert all(map(puzzle.is_solved_by, found))
+
+
+@pytest.mark.parametrize("number", [None, 2, 5, 9])
+def test_few_givens(number: int | None) -> None:
+    """Two solutions of a board with hardly any givens are found within few steps."""
+    puzzle = Fillomino(Grid.make(8, 8, {Cell(2, 4): number}.get))
+    found = solutions(puzzle, limit=2, steps=700_000).grids
+
+    assert 2 == len({*found})
+    assert all(map(puzzle.is_solved_by, found))
+
+
+def test_room_for_large_parts() -> None:
+    """On a large board a part without a given number has at most what is left by those that have one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "WHOLE", 0)
+        room = Fillomino(Grid.parse(["3..3", ".1..", "...."]))._numbers()
+
+    assert [3] == room[Cell(0, 0)]
+    assert [1, 2, 3, 4, 5] == room[Cell(2, 0)]
+    assert [2, 3, 4, 5] == room[Cell(2, 1)]
 
 
 def test_words() -> None:

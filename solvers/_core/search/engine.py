@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from itertools import chain, islice, repeat
+from ctypes import CFUNCTYPE, c_void_p, cast
+from functools import cache, partial
+from itertools import chain, islice
 
 import z3
 
@@ -47,8 +48,8 @@ CACHING, RANDOM = 4, 5
 
 NO_DOMAIN = (z3.Sort * 0)()
 """The sorts of a constant's arguments: none."""
-value_of = z3.Z3_model_get_const_interp.__defaults__[0].f
-"""Z3's function itself: its wrapper in Python takes twice as long."""
+value_of = CFUNCTYPE(*[c_void_p] * 4)(cast(z3.Z3_model_get_const_interp.__defaults__[0].f, c_void_p).value or 0)
+"""Z3's function itself, of addresses: its wrapper in Python takes three times as long."""
 
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
@@ -181,11 +182,12 @@ class _Structure:
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
         self._sort = self._true.sort()
-        self._answer_symbols = []
+        self._answer_symbols = list[int]()
+        self._one_each = () if puzzle is None else puzzle.one_each()
         for name in self.names:
             clock.tick()
             heed()
-            self._answer_symbols.append(self._symbol(name))
+            self._answer_symbols.append(self._symbol(name).value)
         rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else [*puzzle.rules()]
         self._ones = {rule.says.literals for rule in rules if isinstance(rule.says, Exactly) and rule.says.count == 1}
         self.add(rules, clock)
@@ -336,8 +338,14 @@ class _Structure:
     def values(self, names: Iterable[str]) -> list[bool]:
         """Read variables from the model; Z3's C interface is forty times as fast as z3py."""
         model, true = self.solver.model(), self._true.as_ast().value
-        symbols = self._answer_symbols if names is self.names else map(self._symbol, names)
-        return [value.value == true for value in map(value_of, repeat(model.ctx.ref()), repeat(model.model), symbols)]
+        symbols = self._answer_symbols if names is self.names else [self._symbol(name).value for name in names]
+        look = partial(value_of, model.ctx.ref().value, model.model.value)
+        if names is not self.names or not self._one_each:
+            return [value == true for value in map(look, symbols)]
+        values = [False] * len(symbols)
+        for positions in self._one_each:  # A place is read up to its true variable.
+            values[next(at for at in positions if look(symbols[at]) == true)] = True
+        return values
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return the assumptions that made the last search fail, in their order."""
@@ -362,7 +370,8 @@ class _Scope:
         """Return a solution that was not returned before, or None if there is none left."""
         if self.found:
             self.exclude(range(len(self.found[-1])))
-        return self._search()
+        likely = self._puzzle.likely()
+        return (likely and self._search(likely)) or self._search()
 
     def forced(self) -> tuple[Grid, Settled]:
         """Return the cells that are equal in every solution, and for each place whether it is; see `NotUnique`.
@@ -397,13 +406,13 @@ class _Scope:
     def exclude(self, positions: Iterable[int]) -> None:
         """Require that the next solution differs from the latest in at least one of the positions."""
         last, structure = self.found[-1], self._structure
-        if self._puzzle.has_one_each():
+        if self._puzzle.one_each():
             positions = [at for at in positions if last[at]]
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
         structure.add_text([(differs, str(Clause(differs)))], self._clock)
 
-    def _search(self) -> Grid | None:
-        values = self._structure.search(self._puzzle, self._clock)
+    def _search(self, assumptions: Sequence[Literal] = ()) -> Grid | None:
+        values = self._structure.search(self._puzzle, self._clock, assumptions)
         if values is None:
             return None
         grid = self._puzzle.grid(values)
