@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Cell, Grid, Numberlink
+from solvers import Cell, Grid, Numberlink, solutions
+from solvers._core.search.engine import is_warm
 from tests.brute import check, clash, refused, told
 from tests.tiers import examples, long
 
@@ -28,12 +29,23 @@ def test_all_solutions(cells: list[Cell], pairs: int) -> None:
         (["1.", "1."], 1),
         (["1.1", "..."], 2),
         (["12", "21"], 0),
+        (["1..1", "...."], 4),
+        (["11..", "...."], 1),
         *long((["1..", "...", "..1"], 6), (["...", "...", "..."], 1)),
     ],
 )
 def test_lines_do_not_touch_themselves(numbers: list[str], count: int) -> None:
     """A line that could step to a neighbour at once is none, but a wide detour is one."""
     assert count == check(Numberlink(Grid.parse(numbers)))
+
+
+def test_each_board_is_simplified() -> None:
+    """Z3 simplifies a board that stands in no scope, so nothing of it is kept, and equal boards take equal ways."""
+    puzzle = Numberlink(Grid.parse(["1..2", ".3..", "..3.", "1..2"]))
+    grids = [solutions(puzzle).grids for _ in range(2)]
+
+    assert grids[0] == grids[1]
+    assert not is_warm(puzzle)
 
 
 def test_words() -> None:

@@ -66,6 +66,8 @@ class Puzzle(Shown, ABC):
     """The Z3 solver that is fastest for this kind."""
     ENCODED: ClassVar[bool] = False
     """Whether the hints say to Z3 all that the rules do, for this puzzle alone; chosen by measurement."""
+    ALONE: ClassVar[bool] = False
+    """Whether no structure is kept, since Z3 simplifies what stands in no scope; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
     EMPTY: ClassVar[int] = 0

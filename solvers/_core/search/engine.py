@@ -188,6 +188,7 @@ class _Structure:
             clock.tick()
             heed()
             self._answer_symbols.append(self._symbol(name).value)
+        self._is_alone = puzzle is not None and puzzle.ALONE
         rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else [*puzzle.rules()]
         self._ones = {rule.says.literals for rule in rules if isinstance(rule.says, Exactly) and rule.says.count == 1}
         self.add(rules, clock)
@@ -259,7 +260,8 @@ class _Structure:
         for clue in clues:
             (pairs if isinstance(clue.says, Pair) else others).append(clue)
         guards = self.guards(pairs, clock)
-        self.push()
+        if not self._is_alone:
+            self.push()
         self.add_text((((guard,), str(guard)) for guard in guards), clock)
         self.add(others, clock)
 
@@ -437,7 +439,7 @@ def _scope(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Iterator[
     structure.open_scope(chain(puzzle.clues(), more, puzzle.hints(for_people=False)), clock)
     clock.lap("build")
     yield _Scope(puzzle, structure, clock)
-    if structure.spent:
+    if structure.spent or puzzle.ALONE:
         return
     structure.solver.pop()
     _warm[key] = structure
