@@ -14,7 +14,7 @@ from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import border, by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import mask_of, positions
+from solvers._core.model.graphs import mask_of, mask_where, positions
 from solvers._core.model.grid import MOST_CELLS, Cell, Edge, Grid, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph
@@ -245,8 +245,7 @@ class Links(Lazy):
                 yield self._stated(*fault)
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        ones = mask_of(at for at, value in enumerate(values[: len(self._ways)]) if value)
-        yield from self._faults(self._lines(ones))
+        yield from self._faults(self._lines(mask_where(values[: len(self._ways)])))
 
     def _joined(self, lines: dict[Cell, Way], at: int) -> Way:
         one, other = self._ways[at]
