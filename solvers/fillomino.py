@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import Digits, holds, one_of
 from solvers._core.model import regions
+from solvers._core.model.connected import field
 from solvers._core.model.edges import edges
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Choices
+from solvers._core.model.known import bits
+from solvers._core.model.puzzle import Choices, of_shape
 from solvers._core.model.rules import Clause, Exactly, Literal, Rule
 from solvers._core.model.sized import Sized, SizedParts, part_of
 
@@ -23,8 +27,12 @@ WHOLE = 64
 """Up to so many cells any number is thought of in any cell; on larger boards only where it has room."""
 LEAST = (7, 13, 25, 49)
 """Numbers from each of these on are thought of together, too: of large parts most have no given number."""
+FEW = 4
+"""If fewer than one in so many cells is given, solutions without large numbers are looked for first."""
 AVERAGE, LARGEST = 2, 9
 """Cells of a part of a new puzzle before equal ones are joined, on average, and at most in the end."""
+
+_rooms: OrderedDict[Hashable, Mapping[Cell, Sequence[int]]] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -54,18 +62,39 @@ class Fillomino(Digits):
 
     def _numbers(self) -> Mapping[Cell, Sequence[int]]:
         """Return the numbers that each cell is thought to have room for."""
-        cells = [*self.givens.cells()]
-        if len(cells) <= WHOLE:
-            return dict.fromkeys(cells, self.values)
-        found: dict[Cell, list[int]] = {cell: [] for cell in cells}
-        given = {number for _, number in self.givens.marked()}
-        most = max(map(len, regions.connected_parts([[*self.givens.blanks()]])), default=0)
-        for number in sorted({*given, *range(1, most + 1)}):
-            free = [cell for cell in cells if self.givens[cell] in {None, number}]
-            for part in regions.connected_parts([free]):
-                for cell in part if len(part) >= number else ():
-                    found[cell].append(number)
+        return of_shape(self, _rooms, self._room)
+
+    def _room(self) -> Mapping[Cell, Sequence[int]]:
+        if len(self.values) <= WHOLE:
+            return dict.fromkeys(self.givens.cells(), self.values)
+        board = field(self.givens.width, len(self.values))
+        spots = dict(zip(self.givens.cells(), bits(board.all), strict=True))
+        given = defaultdict[int, int](int)
+        for cell, number in self.givens.marked():
+            given[number] |= spots[cell]
+        blank = board.all & ~sum(given.values())
+        may, left = dict[int, int](), len(self.values)
+        for number, held in given.items():
+            # A part with a given number is near it; what such parts take is lost for those without.
+            near = {spot: sum(board.within(spot, blank | held, number - 1)) for spot in bits(held)}
+            apart = 0
+            for spot, cells in sorted(near.items(), key=lambda item: (item[1] & held).bit_count()):
+                apart |= 0 if cells & apart else spot
+            left -= number * apart.bit_count()
+            may[number] = reduce(or_, near.values())
+        whole = [*board.parts(blank)]
+        for number in range(1, left + 1):
+            parts = board.parts(blank & ~board.beside(given[number])) if number in given else whole
+            may[number] = may.get(number, 0) | sum(part for part in parts if part.bit_count() >= number)
+        found = {cell: [number for number in sorted(may) if may[number] & spot] for cell, spot in spots.items()}
         return found | {cell: [number] for cell, number in self.givens.marked()}
+
+    def likely(self) -> Sequence[Literal]:
+        given = {number for _, number in self.givens.marked()}
+        if len(self.values) > WHOLE or len([*self.givens.marked()]) * FEW > len(self.values):
+            return ()
+        rare = [number for number in self.values if number >= LEAST[0] and number not in given]
+        return [~holds(cell, number) for cell in self.givens.cells() for number in rare]
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in self._numbers().items()}
@@ -78,7 +107,7 @@ class Fillomino(Digits):
                 f"{cell} holds one number", (cell,), Exactly(1, literals), "last number", f"no number fits in {cell}"
             )
             for least in LEAST:
-                if numbers[-1] >= least:
+                if numbers and numbers[-1] >= least:
                     either = Exactly(1, (_from(cell, least), *literals[: bisect_left(numbers, least)]))
                     yield Rule(f"{cell} holds {least} or more, or less", (cell,), either)
             near = [other for other in cell.around() if other in by_cell]

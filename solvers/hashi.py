@@ -15,7 +15,7 @@ from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import by_cell, parts
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import Graph, mask_of, positions
+from solvers._core.model.graphs import Graph, mask_where, positions
 from solvers._core.model.grid import Cell, Edge, Grid, Place, number_text, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph, Picture
@@ -185,7 +185,7 @@ class OneNet(Lazy):
         return Rule(f"bridges lead on from {named}", cells, says, "connection", f"{named} would be cut off")
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        zeros = mask_of(at for at, gone in enumerate(values[:: len(COUNTS)]) if gone)
+        zeros = mask_where(values[:: len(COUNTS)])
         left = set(range(len(self._islands)))
         while left:
             part = self.graph.reached(min(left), zeros)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.lined import Lined, joined
-from solvers._core.families.marks import holds
 from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import border, by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import mask_of, positions
+from solvers._core.model.graphs import mask_of, mask_where, positions
 from solvers._core.model.grid import MOST_CELLS, Cell, Edge, Grid, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph
@@ -24,6 +23,8 @@ from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Liter
 Way = list[Cell]
 """The cells that a line passes, in order; those of a loop end where they begin."""
 
+RINGS = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2))
+"""Rows and columns of the faces around which all edges but one would make a line that touches itself."""
 TWO = 2
 """How often a number stands there, and how many lines meet in a cell."""
 
@@ -43,6 +44,7 @@ class Numberlink(Lined):
 
     numbers: Grid
 
+    ALONE: ClassVar = True
     SIZES: ClassVar = dict.fromkeys((3, 4, 5), (8, 8))
     LARGEST_NEW: ClassVar = 8
 
@@ -68,21 +70,40 @@ class Numberlink(Lined):
                 yield Clue(f"a line goes on at {cell}", (cell,), says, "dead end", f"a line would end at {cell}")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        """Tell Z3 which line passes each cell."""
-        for clause in [] if for_people else self._passed({number for _, number in self.numbers.marked()}):
-            yield Rule("a line has one number", (), Clause(tuple(clause)))
+        """Tell Z3 which number each cell has, in bits, and where lines would touch themselves at once."""
+        if not for_people:
+            yield from (Rule("a line has one number", (), Clause(tuple(clause))) for clause in self._passed())
+            yield from (Rule("no line touches itself", (), Clause(tuple(clause))) for clause in self._bent())
 
-    def _passed(self, numbers: set[int]) -> Iterator[list[Literal]]:
-        for cell, ways in by_cell(self.ways()).items():
-            mine = self.numbers[cell]
-            yield from ([~holds(cell, one), ~holds(cell, other)] for one, other in combinations(numbers, 2))
-            yield from ([~used(way), *(holds(cell, number) for number in numbers)] for way in ways)
-            yield from ([~holds(cell, number), *map(used, ways)] for number in numbers)
-            yield from [[holds(cell, mine)]] if mine is not None else ()
+    def _passed(self) -> Iterator[list[Literal]]:
+        """Yield that cells of a line have equal bits, and others beside each other do not unless one is empty."""
+        numbers = sorted({number for _, number in self.numbers.marked()})
+        size = (len(numbers) - 1).bit_length()
+        bits = {cell: [Literal(f"{cell}_bit{at}") for at in range(size)] for cell in self.numbers.cells()}
+        empty = {cell: Literal(f"{cell}_empty") for cell in self.numbers.blanks()}
+        for cell, number in self.numbers.marked():
+            yield from ([bit if numbers.index(number) >> at & 1 else ~bit] for at, bit in enumerate(bits[cell]))
         for edge in self.ways():
-            for number in numbers:
-                line, one, other = used(edge), *(holds(cell, number) for cell in edge)
-                yield from ([~line, one, ~other], [~line, ~one, other], [line, ~one, ~other])
+            line, unlike = used(edge), [empty[cell] for cell in edge if cell in empty]
+            yield from ([~line, ~one] for one in unlike)
+            for at, (one, other) in enumerate(zip(*map(bits.get, edge), strict=True)):
+                differ = Literal(f"{edge[0]}_{edge[1]}_bit{at}")
+                yield from ([~line, one, ~other], [~line, ~one, other], [~differ, one, other], [~differ, ~one, ~other])
+                unlike.append(differ)
+            yield [line, *unlike]
+
+    def _bent(self) -> Iterator[list[Literal]]:
+        """Yield that of the edges around up to three faces in a row, or four in a square, two are not used."""
+        for (height, width), cell in product(RINGS, self.numbers.cells()):
+            rows, columns = (range(start, start + size + 1) for start, size in zip(cell, (height, width), strict=True))
+            far = Cell(rows[-1], columns[-1])
+            if far in self.numbers:
+                across = (border(Cell(row, one), Cell(row, one + 1)) for row in rows[::height] for one in columns[:-1])
+                down = (border(Cell(one, col), Cell(one + 1, col)) for col in columns[::width] for one in rows[:-1])
+                yield from (
+                    [*part]
+                    for part in combinations([~used(edge) for edge in (*across, *down)], 2 * (height + width) - 1)
+                )
 
     def lazy(self) -> Links:
         return Links(self)
@@ -224,8 +245,7 @@ class Links(Lazy):
                 yield self._stated(*fault)
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        ones = mask_of(at for at, value in enumerate(values[: len(self._ways)]) if value)
-        yield from self._faults(self._lines(ones))
+        yield from self._faults(self._lines(mask_where(values[: len(self._ways)])))
 
     def _joined(self, lines: dict[Cell, Way], at: int) -> Way:
         one, other = self._ways[at]

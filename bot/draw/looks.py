@@ -290,9 +290,6 @@ def problem(puzzle: Puzzle, error: GivensError) -> Picture:
     if isinstance(error, NoSolution):
         return replace(puzzle.picture(), lit=frozenset(cell for clue in error.core for cell in clue.cells))
     if isinstance(error, NotUnique):
-        picture, settled = puzzle.picture(error.forced), puzzle.assignment(error.forced)
-        if not puzzle.PATHS:
-            open_ = (place for place in puzzle.choices() if place not in settled)
-            return replace(picture, lit=frozenset(cell for place in open_ for cell in cells_of(place)))
-        return replace(picture, lit=frozenset(cell for cell in picture.cells() if error.forced[cell] is None))
+        lit = frozenset(cell for place in error.open for cell in cells_of(place))
+        return replace(puzzle.picture(error.forced), lit=lit)
     return puzzle.picture()

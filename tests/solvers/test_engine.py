@@ -310,7 +310,7 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
     def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.append(structure)
         if len(asked) > 2:  # There are two solutions; which cells are forced is unknown.
-            structure.solver.set("rlimit", 1)
+            clock.steps = 1
         return ask(structure, clock, *assumptions)
 
     puzzle = ThreeInARow(Grid.make(6, 8, {Cell(0, 0): 0, Cell(0, 1): 0}.get))
@@ -318,7 +318,7 @@ def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(NotUnique) as caught:
         engine.solve(puzzle, Clock(None))
 
-    assert {} == dict(caught.value.forced.marked())
+    assert dict(puzzle.givens.marked()) == dict(caught.value.forced.marked())
     assert (puzzle.KIND, puzzle.shape) not in engine._warm
 
 
@@ -335,6 +335,52 @@ def test_clash_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (len(stopped.value.core), stopped.value.details()["smallest"]) == (5, False)
     assert len(caught.value.core) == 2
     assert stopped.value.message.endswith(" (perhaps not all of these are needed)")
+
+
+def test_forced_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for forced cells ends after so many steps in all; what it did not reach is said to be not known."""
+    asked, ask = list[int](), engine._Structure.check
+
+    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+        asked.extend([] if clock.steps is None else [clock.steps])
+        return ask(structure, clock, *assumptions)
+
+    monkeypatch.setattr(engine._Structure, "check", check)
+    with pytest.raises(NotUnique, match=r"edges are in doubt \(.*\), and [1-9]\d* may be$") as caught:
+        solve(load({"kind": "masyu", "circles": ["." * 16] * 12}))
+
+    assert engine.FORCED_STEPS == asked[0]
+    assert asked == sorted(asked, reverse=True)
+    assert len(asked) <= engine.FORCED_STEPS / engine.STEPS_A_CHECK + 1
+    assert {} == dict(caught.value.forced.marked())
+
+
+@pytest.mark.parametrize("steps", [0, 3 * engine.STEPS_A_CHECK, engine.FORCED_STEPS])
+@pytest.mark.parametrize("kind", ["toy", "zip"])
+def test_forced_is_never_more_than_known(monkeypatch: pytest.MonkeyPatch, kind: str, steps: int) -> None:
+    """Whenever the search ends, forced cells are equal in all solutions, open ones are not, and given ones are forced.
+
+    The request then goes on without this limit.
+    """
+    givens = [[1, *[None] * 4, 2], *[[None] * 6] * 3]
+    puzzle = (
+        Toy(4, (AtMost(2, (A, C, D)),), givens=(A, ~B))
+        if kind == "toy"
+        else load({"kind": "zip", "givens": givens, "walls": []})
+    )
+    every = solutions(puzzle).grids
+    clock = Clock(None)
+    monkeypatch.setattr(engine, "FORCED_STEPS", steps)
+    with pytest.raises(NotUnique) as caught:
+        engine.solve(puzzle, clock)
+    alike = {cell: value for cell, value in every[0].marked() if all(grid[cell] == value for grid in every)}
+    forced = dict(caught.value.forced.marked())
+
+    assert clock.steps is None
+    assert forced.items() <= alike.items()
+    assert alike.keys().isdisjoint(caught.value.open)
+    assert "toy" != kind or {Cell(0, 0), Cell(0, 1)} <= forced.keys()
+    assert steps < engine.STEPS_A_CHECK * 4 or kind == "zip" or (forced == alike and "may be" not in str(caught.value))
 
 
 def test_ctrl_c() -> None:

@@ -9,8 +9,9 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import Cell, Grid, Hashi, Net, Numberlink, grade, load, load_link
+from solvers import Cell, Grid, Hashi, Net, Numberlink, grade, load, load_link, solutions
 from solvers._core.model.known import bits
+from solvers._core.search.engine import is_warm
 from solvers.hashi import OneNet
 from tests.brute import check, told
 from tests.tiers import examples, long
@@ -150,3 +151,12 @@ def test_faults() -> None:
     assert "a line would touch itself at R1C2" == lazy.rule(0b0011, 0, 0b1000).words
     assert lazy.forced(0b1111, 0) is None
     assert ["a loop would close"] == [rule.words for rule in lazy.broken([True] * 4)]
+
+
+def test_each_board_of_numberlink_is_simplified() -> None:
+    """Z3 simplifies a board that stands in no scope, so nothing of it is kept, and equal boards take equal ways."""
+    puzzle = Numberlink(Grid.parse(["1..2", ".3..", "..3.", "1..2"]))
+    grids = [solutions(puzzle).grids for _ in range(2)]
+
+    assert grids[0] == grids[1]
+    assert not is_warm(puzzle)

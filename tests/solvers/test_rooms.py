@@ -140,6 +140,27 @@ def test_room_of_fillomino(numbers: list[str]) -> None:
     assert all(map(puzzle.is_solved_by, found))
 
 
+@pytest.mark.parametrize("number", [None, 2, 5, 9])
+def test_few_givens(number: int | None) -> None:
+    """Two solutions of a board with hardly any givens are found within few steps."""
+    puzzle = Fillomino(Grid.make(8, 8, {Cell(2, 4): number}.get))
+    found = solutions(puzzle, limit=2, steps=700_000).grids
+
+    assert 2 == len({*found})
+    assert all(map(puzzle.is_solved_by, found))
+
+
+def test_room_for_large_parts() -> None:
+    """On a large board a part without a given number has at most what is left by those that have one."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "WHOLE", 0)
+        room = Fillomino(Grid.parse(["3..3", ".1..", "...."]))._numbers()
+
+    assert [3] == room[Cell(0, 0)]
+    assert [1, 2, 3, 4, 5] == room[Cell(2, 0)]
+    assert [2, 3, 4, 5] == room[Cell(2, 1)]
+
+
 def test_words_of_fillomino() -> None:
     """Steps name the part that has to grow, or may not, and the number that is left."""
     assert [

@@ -17,7 +17,7 @@ from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, label, layers
 from bot.play.result import known_marks
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Place, cells_of, load, place_name, place_of
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Place, cells_of, place_name, place_of
 
 Box = tuple[float, float, float, float]
 Form = TypeVar("Form")
@@ -32,8 +32,6 @@ class BoardRequest(msgspec.Struct):
     """A grid to draw as entered marks."""
     lit: list[str] = []
     """The cells and edges to highlight; what is off the board is not."""
-    doubt: bool = False
-    """Whether to highlight the cells that the marks leave open, too."""
 
 
 def decode(body: bytes, form: type[Form]) -> Form:
@@ -61,12 +59,7 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     puzzle = draft.json()
     same = puzzle == before
     marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
-    lit = [place for place in map(place_of, request.lit) if same and isinstance(place, Cell)]
-    if marks is not None and request.doubt:
-        known = load(puzzle)
-        settled = {cell for cell, _ in marks.marked()} if known.in_cells else known.assignment(marks)
-        places = marks.cells() if known.in_cells else known.choices()
-        lit += [cell for place in places if place not in settled for cell in cells_of(place)]
+    lit = [cell for place in map(place_of, request.lit) if same for cell in cells_of(place)]
     picture, problem = sketch(draft, marks, lit)
     drawn = layers(picture)
     wrong = [] if problem is None else places_in(problem.message, draft)

@@ -15,7 +15,7 @@ from solvers._core.families.placed import squares
 from solvers._core.families.shaded import CROSS, Shaded
 from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
-from solvers._core.model.graphs import mask_of
+from solvers._core.model.graphs import mask_where
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import Forced
 from solvers._core.model.puzzle import Broken, Puzzle, Step
@@ -117,7 +117,7 @@ class Watcher(Lazy):
         self._found: dict[tuple[int, int], list[Forced]] = {}
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        ones, zeros = (mask_of(at for at, value in enumerate(values) if value == side) for side in (True, False))
+        ones, zeros = mask_where(values), mask_where(not value for value in values)
         for says in self._watched:
             if says.forced(ones, zeros) is None:
                 yield from (says.rule(breach, with_needs=True) for breach in says.breaches(ones, zeros))

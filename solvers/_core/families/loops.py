@@ -14,7 +14,7 @@ from solvers._core.families.lined import Lined
 from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import border, borders, corner, used
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.graphs import LoopGraph, mask_of, positions
+from solvers._core.model.graphs import LoopGraph, mask_of, mask_where, positions
 from solvers._core.model.grid import Cell, Edge, Grid, place_name, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.puzzle import of_shape
@@ -194,7 +194,7 @@ class OneLoop(Lazy):
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield for each of several loops that lines lead from it to other points."""
         graph, ways = self._graph, self.literals
-        loops = graph.loops(mask_of(at for at, line in enumerate(values[: len(ways)]) if line))
+        loops = graph.loops(mask_where(values[: len(ways)]))
         for loop in loops if len(loops) > 1 else ():
             border = graph.leaving(loop)
             touching = graph.touching(loop)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from operator import or_
+from operator import or_, xor
 
 
 @dataclass(slots=True)
@@ -38,6 +38,8 @@ class Graph:
         for edge, (first, second) in enumerate(ends):
             self.near[first].append((edge, second))
             self.near[second].append((edge, first))
+        self.at = [mask_of(edge for edge, _ in near) for near in self.near]
+        """For each point the mask of the edges there."""
 
     def reached(self, start: int, zeros: int) -> set[int]:
         """Return the points that edges lead to which are not in `zeros`."""
@@ -51,8 +53,7 @@ class Graph:
 
     def border(self, points: set[int], zeros: int) -> int:
         """Return the edges of `zeros` between some points and the rest."""
-        leaving = (edge for point in points for edge, other in self.near[point] if other not in points)
-        return mask_of(leaving) & zeros
+        return reduce(xor, map(self.at.__getitem__, points), 0) & zeros  # Edges inside are there twice.
 
     def apart(self, edge: int, zeros: int) -> set[int]:
         """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
@@ -157,12 +158,11 @@ class LoopGraph(Graph):
 
     def leaving(self, loop: int) -> int:
         """Return the edges from the points of a loop to other points."""
-        points = {end for edge in positions(loop) for end in self.ends[edge]}
-        return mask_of(edge for point in points for edge, other in self.near[point] if other not in points)
+        return self.border({end for edge in positions(loop) for end in self.ends[edge]}, self.all)
 
     def touching(self, loop: int) -> int:
         """Return all edges at the points of a loop."""
-        return mask_of(other for edge in positions(loop) for end in self.ends[edge] for other, _ in self.near[end])
+        return reduce(or_, (self.at[end] for edge in positions(loop) for end in self.ends[edge]), 0)
 
 
 def positions(mask: int) -> list[int]:
@@ -173,3 +173,8 @@ def positions(mask: int) -> list[int]:
 def mask_of(positions: Iterable[int]) -> int:
     """Return the mask of some positions."""
     return reduce(or_, (1 << at for at in positions), 0)
+
+
+def mask_where(values: Iterable[bool]) -> int:
+    """Return the mask of the positions whose values are true; many times as fast as `mask_of`."""
+    return int(bytes(values)[::-1].translate(b"01" + bytes(254)) or b"0", 2)

@@ -173,7 +173,7 @@ class Grid:
         return self.values[row][col]
 
     def __contains__(self, cell: object) -> bool:
-        return isinstance(cell, Cell) and 0 <= cell.row < self.height and 0 <= cell.col < self.width
+        return isinstance(cell, Cell) and 0 <= cell[0] < len(self.values) and 0 <= cell[1] < len(self.values[0])
 
     def cells(self) -> Iterator[Cell]:
         """Iterate over all cells in reading order."""

@@ -66,6 +66,8 @@ class Puzzle(Shown, ABC):
     """The Z3 solver that is fastest for this kind."""
     ENCODED: ClassVar[bool] = False
     """Whether the hints say to Z3 all that the rules do, for this puzzle alone; chosen by measurement."""
+    ALONE: ClassVar[bool] = False
+    """Whether no structure is kept, since Z3 simplifies what stands in no scope; chosen by measurement."""
     LOOKS: ClassVar[Mapping[int, tuple[str, str]]] = {}
     """The symbol and the tone of a mark; by default a plain number."""
     EMPTY: ClassVar[int] = 0
@@ -165,6 +167,10 @@ class Puzzle(Shown, ABC):
         """Return what follows from rules and clues, and helps Z3, or people: what they see at once."""
         return ()
 
+    def likely(self) -> Sequence[Literal]:
+        """Return what Z3 assumes first, where it would look long for a solution if there are many; mostly nothing."""
+        return ()
+
     @abstractmethod
     def choices(self) -> Choices:
         """Return the places to assign, in reading order, with their values.
@@ -182,8 +188,8 @@ class Puzzle(Shown, ABC):
         """Return the names of the variables of the answer; a solution is unique if these are."""
         return _layout(self).names
 
-    def has_one_each(self) -> bool:
-        """Return whether exactly one variable of each place holds in a solution, as of a cell with a digit."""
+    def one_each(self) -> Sequence[range]:
+        """Return the positions in `answer` of each place if exactly one of them holds in a solution, else nothing."""
         return _layout(self).one_each
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
@@ -305,8 +311,8 @@ class _Layout:
     that decides none, a cell behind the last."""
     others: tuple[tuple[int, int, tuple[tuple[int, bool], ...]], ...]
     """All other values, each behind the number of its cell, with the variables that decide it, and their values."""
-    one_each: bool
-    """Whether exactly one variable of each place holds in a solution."""
+    one_each: tuple[range, ...]
+    """The variables of each place if exactly one of them holds in a solution, else nothing."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Layout:
@@ -334,9 +340,8 @@ class _Layout:
                 else:
                     marks[not holds][position] = at, value
         deciding = [literals for options in by_place.values() for _, literals in options]
-        one_each = len(deciding) == len(positions) and all(
-            len(literals) == 1 and literals[0][1] for literals in deciding
-        )
+        are_single = len(deciding) == len(positions) and all(len(found) == 1 and found[0][1] for found in deciding)
+        one_each = tuple(range(found[0][1][0][0], found[-1][1][0][0] + 1) for found in by_place.values() if are_single)
         return cls(tuple(positions), (height, width), (marks[0], marks[1]), tuple(others), one_each)
 
     def grid(self, values: Sequence[bool | None]) -> Grid:

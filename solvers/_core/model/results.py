@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from solvers._core.model.errors import GaveUp, SolveError, times
-from solvers._core.model.grid import Grid, Place
+from solvers._core.model.grid import Cell, Grid, Place, place_name
 from solvers._core.model.picture import Picture, Shown
 from solvers._core.model.puzzle import Puzzle, Step
 from solvers._core.model.rules import Clue
@@ -23,6 +24,8 @@ PROOF = "z3"
 """What proves every verdict: Z3 gets all rules and clues of a board, and nothing else decides."""
 NAMED_CELLS = 3
 """How many uncertain cells a message names."""
+Settled = Mapping[Place, bool | None]
+"""For each place whether its value is equal in all solutions, None if the search ended before that was known."""
 
 
 OUT_OF_TIME = "out of time"
@@ -40,6 +43,16 @@ class Clock:
     def remaining(self) -> float | None:
         """Return the seconds left, None without a limit."""
         return None if self.limit is None else self.limit - (time.perf_counter() - self._start)
+
+    @contextmanager
+    def within(self, steps: int) -> Iterator[None]:
+        """Let what is done meanwhile take so many of Z3's steps at most; what is over when they end, ends quietly."""
+        before, self.steps = self.steps, steps
+        try:
+            with suppress(GaveUp):
+                yield
+        finally:
+            self.steps = before
 
     def tick(self) -> None:
         """Raise `GaveUp` if the time limit is exceeded."""
@@ -195,19 +208,24 @@ class NoSolution(SolveError):
 
 
 class NotUnique(SolveError):
-    """Several grids obey the rules and all clues; `forced` holds the cells equal in all of them (blank elsewhere)."""
+    """Several grids obey the rules and all clues; `forced` holds the values known to be equal in all (blank elsewhere).
+
+    `open` are the places whose values are known to differ.
+    """
 
     def __init__(
-        self, first: Grid, second: Grid, forced: Grid, rows: Callable[[Grid], object] = lambda grid: grid.rows()
+        self, first: Grid, second: Grid, forced: Grid, settled: Settled, rows: Callable[[Grid], object] = Grid.rows
     ) -> None:
         """`rows` turns a grid into the JSON form of its kind."""
         self.first, self.second, self.forced, self._rows = first, second, forced, rows
-        uncertain = [cell for cell in forced.cells() if forced[cell] is None]
-        shown = ", ".join(map(str, uncertain[:NAMED_CELLS])) + (" …" if len(uncertain) > NAMED_CELLS else "")
-        count, are = len(list(forced.cells())), "is" if len(uncertain) == 1 else "are"
-        super().__init__(f"several solutions: {len(uncertain)} of {times(count, 'cell')} {are} in doubt ({shown})")
+        self.open = tuple(place for place, is_equal in settled.items() if is_equal is False)
+        unknown = sum(is_equal is None for is_equal in settled.values())
+        shown = ", ".join(map(place_name, self.open[:NAMED_CELLS])) + (" …" if len(self.open) > NAMED_CELLS else "")
+        of = times(len(settled), "cell" if {Cell}.issuperset(map(type, settled)) else "edge")
+        are, more = "is" if len(self.open) == 1 else "are", f", and {unknown:,} may be" if unknown else ""
+        super().__init__(f"several solutions: {len(self.open):,} of {of} {are} in doubt ({shown}){more}")
 
     def details(self) -> dict[str, object]:
-        """Return two solutions and the forced cells, as rows."""
+        """Return two solutions and the forced cells, as rows, and the names of the open places."""
         grids = {"first": self.first, "second": self.second, "forced": self.forced}
-        return {name: self._rows(grid) for name, grid in grids.items()}
+        return {name: self._rows(grid) for name, grid in grids.items()} | {"open": [*map(place_name, self.open)]}

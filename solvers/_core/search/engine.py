@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from itertools import chain, islice, repeat
+from ctypes import CFUNCTYPE, c_void_p, cast
+from functools import cache, partial
+from itertools import chain, islice
 
 import z3
 
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.files import dump_grid
-from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.grid import Cell, Grid, Place
 from solvers._core.model.puzzle import Puzzle
-from solvers._core.model.results import Clock, NoSolution, NotUnique, Solution, Solutions
+from solvers._core.model.results import Clock, NoSolution, NotUnique, Settled, Solution, Solutions
 from solvers._core.model.rules import Clause, Clue, Constraint, DigitCells, Exactly, InOrder, Literal, Pair, Rule
 from solvers._core.search.interrupt import ctrl_c_later, heed, interruptible
 
@@ -34,11 +35,10 @@ LISTED, LISTED_CELLS = 50, 100
 MOST_MEMORY = 2048
 """Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
 MEGABYTE = 2**20
-MOST_STEPS = 5_000_000
-"""Of Z3's steps, by its own count, for each check that looks for cells which are not equal in all solutions."""
-CORE_STEPS, STEPS_A_CHECK = 3_000_000, 2_000
-"""How many steps are taken to name the clues that clash, mostly less than three seconds, and how many each check counts
-at least: lazy clauses take time, too."""
+CORE_STEPS, FORCED_STEPS, STEPS_A_CHECK = 3_000_000, 1_000_000, 2_000
+"""How many of Z3's steps, by its own count, are taken to name the clues that clash, mostly less than three seconds, and
+to find the cells that are equal in all solutions, and how many each check counts at least: lazy clauses take time, too.
+"""
 
 NO_TIMEOUT = 2**32 - 1
 """Z3's value for "no time limit", in milliseconds."""
@@ -48,8 +48,8 @@ CACHING, RANDOM = 4, 5
 
 NO_DOMAIN = (z3.Sort * 0)()
 """The sorts of a constant's arguments: none."""
-value_of = z3.Z3_model_get_const_interp.__defaults__[0].f
-"""Z3's function itself: its wrapper in Python takes twice as long."""
+value_of = CFUNCTYPE(*[c_void_p] * 4)(cast(z3.Z3_model_get_const_interp.__defaults__[0].f, c_void_p).value or 0)
+"""Z3's function itself, of addresses: its wrapper in Python takes three times as long."""
 
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
@@ -67,16 +67,13 @@ def solve(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Solution:
         second = first and scope.next_solution()
         clock.lap("prove")
         if first and second:
-            try:
-                forced = scope.forced()
-            except GaveUp:
-                # There are two solutions, but of the cells that are open none is known to be forced.
-                forced = Grid.make(first.height, first.width)
+            forced, settled = scope.forced()
     if first is None:
         raise NoSolution(*_core_of(puzzle, clock, more))
     if second is not None:
-        forced = _equal_in_all(puzzle, forced, clock) if puzzle.PATHS else forced
-        raise NotUnique(first, second, forced, lambda grid: dump_grid(grid, puzzle))
+        if puzzle.PATHS:
+            forced, settled = _equal_in_all(puzzle, forced, scope.grids, clock)
+        raise NotUnique(first, second, forced, settled, lambda grid: dump_grid(grid, puzzle))
     return Solution(first, unique=True, ms=clock.ms(), values=tuple(scope.found[0]))
 
 
@@ -85,20 +82,24 @@ def is_warm(puzzle: Puzzle) -> bool:
     return (puzzle.KIND, puzzle.shape) in _warm
 
 
-def _equal_in_all(puzzle: Puzzle, forced: Grid, clock: Clock) -> Grid:
-    """Return the cells that are equal in all solutions; if there are too many to list, those that are known to be."""
-    if forced.height * forced.width > LISTED_CELLS:
-        return forced
-    try:
-        found = solutions(puzzle, clock, limit=LISTED)
-    except GaveUp:
-        return forced
-    grids = found.grids
+def _equal_in_all(puzzle: Puzzle, forced: Grid, grids: Sequence[Grid], clock: Clock) -> tuple[Grid, Settled]:
+    """Return the cells that are equal in all solutions, and for each whether it is; see `NotUnique`.
+
+    If there are too many solutions to list, some of what is known to be forced is all that is.
+    """
+    is_complete = False
+    if forced.height * forced.width <= LISTED_CELLS:
+        with clock.within(FORCED_STEPS):
+            found = solutions(puzzle, clock, limit=LISTED)
+            grids, is_complete = found.grids, found.complete
 
     def common(cell: Cell) -> int | None:
         return grids[0][cell] if len({grid[cell] for grid in grids}) == 1 else None
 
-    return Grid.make(forced.height, forced.width, common) if found.complete else forced
+    shared = Grid.make(forced.height, forced.width, common)
+    forced = shared if is_complete else forced
+    known, alike = ({cell for cell, _ in grid.marked()} for grid in (forced, shared))
+    return forced, {cell: cell in known or (None if cell in alike else False) for cell in forced.cells()}
 
 
 class Guarded:
@@ -181,11 +182,13 @@ class _Structure:
         self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
         self._sort = self._true.sort()
-        self._answer_symbols = []
+        self._answer_symbols = list[int]()
+        self._one_each = () if puzzle is None else puzzle.one_each()
         for name in self.names:
             clock.tick()
             heed()
-            self._answer_symbols.append(self._symbol(name))
+            self._answer_symbols.append(self._symbol(name).value)
+        self._is_alone = puzzle is not None and puzzle.ALONE
         rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else [*puzzle.rules()]
         self._ones = {rule.says.literals for rule in rules if isinstance(rule.says, Exactly) and rule.says.count == 1}
         self.add(rules, clock)
@@ -257,7 +260,8 @@ class _Structure:
         for clue in clues:
             (pairs if isinstance(clue.says, Pair) else others).append(clue)
         guards = self.guards(pairs, clock)
-        self.push()
+        if not self._is_alone:
+            self.push()
         self.add_text((((guard,), str(guard)) for guard in guards), clock)
         self.add(others, clock)
 
@@ -336,8 +340,14 @@ class _Structure:
     def values(self, names: Iterable[str]) -> list[bool]:
         """Read variables from the model; Z3's C interface is forty times as fast as z3py."""
         model, true = self.solver.model(), self._true.as_ast().value
-        symbols = self._answer_symbols if names is self.names else map(self._symbol, names)
-        return [value.value == true for value in map(value_of, repeat(model.ctx.ref()), repeat(model.model), symbols)]
+        symbols = self._answer_symbols if names is self.names else [self._symbol(name).value for name in names]
+        look = partial(value_of, model.ctx.ref().value, model.model.value)
+        if names is not self.names or not self._one_each:
+            return [value == true for value in map(look, symbols)]
+        values = [False] * len(symbols)
+        for positions in self._one_each:  # A place is read up to its true variable.
+            values[next(at for at in positions if look(symbols[at]) == true)] = True
+        return values
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
         """Return the assumptions that made the last search fail, in their order."""
@@ -356,43 +366,55 @@ class _Scope:
         self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self.found: list[list[bool]] = []
         """The values of each solution that is known."""
+        self.grids: list[Grid] = []
 
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
         if self.found:
             self.exclude(range(len(self.found[-1])))
-        return self._search()
+        likely = self._puzzle.likely()
+        return (likely and self._search(likely)) or self._search()
 
-    def forced(self) -> Grid:
-        """Return the cells that are equal in every solution, by searching for solutions that differ from all found.
+    def forced(self) -> tuple[Grid, Settled]:
+        """Return the cells that are equal in every solution, and for each place whether it is; see `NotUnique`.
 
-        Raises `GaveUp` if a search is long, too.
+        They are found by searching for solutions that differ from all found. If that takes too long, only what single
+        clues say is known to be forced.
         """
-        first = self.found[0]
-        equal: Sequence[int] = range(len(first))
-        self._structure.solver.set("rlimit", MOST_STEPS)
+        first, clues = self.found[0], self._puzzle.clues()
+        answer = [literal if value else ~literal for literal, value in zip(self._structure.answer, first, strict=True)]
+        units = {clue.says.literals for clue in clues if isinstance(clue.says, Clause)}
+        sure = alike = {literal for literal in answer if (literal,) in units}
         # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
         self._structure.guess(at_random=True)
-        for other in self.found:  # which grows meanwhile
-            equal = [at for at in equal if first[at] == other[at]]
-            if other is self.found[-1]:
-                self.exclude(equal)
-                self._search()
+        equal: Sequence[int] = range(len(first))
+        with self._clock.within(FORCED_STEPS):
+            for other in self.found:  # which grows meanwhile
+                equal = [at for at in equal if first[at] == other[at]]
+                alike = {answer[at] for at in equal}
+                if other is self.found[-1]:
+                    self.exclude(equal)
+                    self._search()
+            sure = alike
         self._structure.guess()
-        self._structure.solver.set("rlimit", 0)
-        left = {*equal}
-        return self._puzzle.grid([value if at in left else None for at, value in enumerate(first)])
+
+        def is_in(literals: set[Literal], place: Place) -> bool:
+            return any(map(literals.issuperset, choices[place].values()))
+
+        choices = self._puzzle.choices()
+        settled = {place: is_in(sure, place) or (None if is_in(alike, place) else False) for place in choices}
+        return self._puzzle.grid([literal.holds if literal in sure else None for literal in answer]), settled
 
     def exclude(self, positions: Iterable[int]) -> None:
         """Require that the next solution differs from the latest in at least one of the positions."""
         last, structure = self.found[-1], self._structure
-        if self._puzzle.has_one_each():
+        if self._puzzle.one_each():
             positions = [at for at in positions if last[at]]
         differs = tuple(~structure.answer[at] if last[at] else structure.answer[at] for at in positions)
         structure.add_text([(differs, str(Clause(differs)))], self._clock)
 
-    def _search(self) -> Grid | None:
-        values = self._structure.search(self._puzzle, self._clock)
+    def _search(self, assumptions: Sequence[Literal] = ()) -> Grid | None:
+        values = self._structure.search(self._puzzle, self._clock, assumptions)
         if values is None:
             return None
         grid = self._puzzle.grid(values)
@@ -400,6 +422,7 @@ class _Scope:
             puzzle = self._puzzle
             raise AssertionError(f"Z3's answer breaks a rule or a clue of {puzzle.KIND}:\n{grid}\n{puzzle!r}")
         self.found.append(values)
+        self.grids.append(grid)
         return grid
 
 
@@ -416,7 +439,7 @@ def _scope(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Iterator[
     structure.open_scope(chain(puzzle.clues(), more, puzzle.hints(for_people=False)), clock)
     clock.lap("build")
     yield _Scope(puzzle, structure, clock)
-    if structure.spent:
+    if structure.spent or puzzle.ALONE:
         return
     structure.solver.pop()
     _warm[key] = structure
@@ -445,15 +468,13 @@ def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[C
     structure = _Structure(clock, puzzle, context=z3.Context())
     clues = [*puzzle.clues(), *more]
     clue_of = dict(zip(structure.guards(clues, clock), clues, strict=True))
-    clock.steps = CORE_STEPS
-    core, smallest = list(clue_of), True
-    try:
+    core, smallest = list(clue_of), False
+    with clock.within(CORE_STEPS):
         if structure.search(puzzle, clock, core) is None:
             core = structure.core(core)
         for guard in core.copy():
             rest = [other for other in core if other != guard]
             if guard in core and structure.search(puzzle, clock, rest) is None:
                 core = structure.core(rest)
-    except GaveUp:
-        smallest = False
+        smallest = True
     return [clue_of[guard] for guard in core], smallest

@@ -300,7 +300,8 @@ def test_what_is_open_is_lit(kind: str) -> None:
     puzzle = load(line["puzzle"])
     blank = Grid.make(*puzzle.answer_size)
     request = {"state": {"puzzle": line["puzzle"]}, "marks": blank.rows()}
-    shown = [board(msgspec.convert({**request, "doubt": doubt}, BoardRequest)) for doubt in (True, False)]
+    every = [place_name(place) for place in puzzle.choices()]
+    shown = [board(msgspec.convert({**request, "lit": lit}, BoardRequest)) for lit in (every, [])]
 
     cells = sum(puzzle.picture().has(cell) for cell in puzzle.board.cells())
 

@@ -33,9 +33,9 @@ export function load(puzzle, play) {
   return send();
 }
 
-/* Draw marks over the puzzle, and shade cells, those that the marks leave open, or none, until it changes. */
-export function draw(marks, { lit = [], doubt = false } = {}) {
-  overlay = { marks, lit, doubt };
+/* Draw marks over the puzzle, and shade cells and those beside edges, or none, until it changes. */
+export function draw(marks, { lit = [] } = {}) {
+  overlay = { marks, lit };
   return send();
 }
 

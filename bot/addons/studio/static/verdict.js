@@ -33,8 +33,8 @@ function show(puzzle, line) {
   if (!line) say("", "");
   else if (line.verdict === "one") showOne(puzzle, line.solution);
   else if (line.verdict === "several") {
-    say("warn", words.replace(/ (is|are) in doubt.*/, " $1 open"), make("p", {}, "Several solutions: more clues are needed."));
-    draw(line.forced, { doubt: true });
+    say("warn", words.replace(/ in doubt \(.*?\)/, " open"), make("p", {}, "Several solutions: more clues are needed."));
+    draw(line.forced, { lit: line.error.details.open });
   } else if (line.verdict === "none") {
     say("bad", "No solution", make("p", {}, words));
     draw(null, { lit: line.error.details.core.flatMap((clue) => clue.cells) });

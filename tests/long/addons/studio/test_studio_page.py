@@ -117,7 +117,11 @@ def test_a_verdict_that_comes_late_is_not_said_in_play(page: Page, opened: Calla
     for route in held:
         with suppress(Error):  # It is not waited for any more.
             route.fulfill(
-                json={"verdict": "several", "error": {"message": "tango: 2 cells are in doubt"}, "forced": []}
+                json={
+                    "verdict": "several",
+                    "error": {"message": "tango: 2 cells are in doubt", "details": {"open": []}},
+                    "forced": [],
+                }
             )
     page.unroute("**/solve")
     page.wait_for_timeout(200)

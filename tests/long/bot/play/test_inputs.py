@@ -263,7 +263,7 @@ def test_the_next_of_several_is_tried(page: Page, monkeypatch: pytest.MonkeyPatc
     wrong = other_grid if grid == right else grid
 
     def solve(*_: object, **__: object) -> None:
-        raise NotUnique(wrong, right, Grid.make(7, 7))
+        raise NotUnique(wrong, right, Grid.make(7, 7), {})
 
     # Which solution is found first may vary.
     monkeypatch.setattr("bot.play.entering.solve", solve)
