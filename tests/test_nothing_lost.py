@@ -28,7 +28,7 @@ from bot.record.recorder import write_whole
 from tests import children
 from tests.bot.sessions.test_store import make
 from tests.conftest import FIXTURES
-from tests.tiers import long, spread
+from tests.tiers import first, long, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +117,7 @@ def test_output_with_an_odd_name(givens: Givens, command: list[str]) -> None:
 
 
 @pytest.mark.posix("devices, links, named pipes")
-@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+@pytest.mark.parametrize("command", spread(WRITERS.values(), of=3))
 def test_output_that_is_a_device(givens: Givens, files: Path, command: list[str]) -> None:
     """A device or a pipe that is read is written to; a renamed file in its place would destroy it."""
     before = everything(files)
@@ -408,7 +408,7 @@ def test_lines_that_are_read_again(givens: Givens) -> None:
 
 
 @pytest.mark.usefixtures("files")
-@pytest.mark.parametrize("form", [".svg", ".png", ".pdf", ".txt"])
+@pytest.mark.parametrize("form", first([".pdf", ".svg", ".png", ".txt"]))
 def test_pictures_of_givens_are_replaced(givens: Givens, form: str) -> None:
     """A picture says who wrote it; a text does not, since it is for people to edit."""
     render = [("draw", "puzzle.json", *solution, "-o", f"a{form}") for solution in ([], ["--solution"])]

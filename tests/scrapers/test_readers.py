@@ -46,7 +46,7 @@ from tests.small_boards import (
 )
 from tests.snapshots import ABSENT, CAPTURES, READABLE, layout_named, site_named
 from tests.solvers.test_solvers import PUZZLE_OF
-from tests.tiers import LONG, MUTANTS, PLAIN, TIER, chosen, spread
+from tests.tiers import LONG, MUTANTS, TIER, chosen, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -83,14 +83,14 @@ SMALLEST = [
 """The smallest fresh board of each layout, and of each markup of a cell; one of those that share an engine."""
 QUICK = {
     *SMALLEST,
-    *(name for name in READABLE if name.partition("/")[2] in PLAIN),
+    *(name for name in READABLE if name.partition("/")[2] == "guest"),
     *("brainbashers_three_in_a_row/table_2022_begun", "linkedin_tango/signed_in_begun", "linkedin_zip/signed_in_begun"),
     *(f"linkedin_{name}/guest_wrong" for name in ("mini_sudoku", "zip")),
     *("linkedin_mini_sudoku/guest_solved", "linkedin_patches/signed_in_wrong"),
     *("zero_hh1/dropped", "puzzle_team_star_battle/fresh"),
 }
 """The boards of the quick tier, the same for all tests: to open one takes longer than to read it."""
-SAVED = spread(CAPTURES, of=14) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
+SAVED = spread(CAPTURES, of=28) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
 
 
 def saved_name(path: Path | None) -> str:

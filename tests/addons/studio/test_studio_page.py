@@ -10,32 +10,13 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
-from tests.addons.studio.page import Studio, puzzle_of, running, violations
+from tests.addons.studio.page import puzzle_of, running, violations
 from tests.bot.sessions.test_report import TANGO
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import Browser, Page
-
-
-def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio) -> None:
-    """The address holds what was typed: undo, back, a reload and a copy of the link agree."""
-    page.goto(f"{studio.address}#puzzle")
-    expect(page.locator("#board")).to_be_focused()
-    for key, count in (("s", 1), ("m", 2), ("s", 3), ("Control+z", 2), ("Control+z", 1), ("Control+y", 2)):
-        page.keyboard.press(key)
-        expect(page.locator("#board .given")).to_have_count(count)
-    page.go_back()
-    expect(page.locator("#board .given")).to_have_count(1)
-    page.reload()
-    expect(page.locator("#board .given")).to_have_count(1)
-    address = page.url
-    page.goto("about:blank")
-    page.goto(address)
-    expect(page.locator("#board .given")).to_have_count(1)
-
-    assert "1....." == puzzle_of(page)["givens"][0]
 
 
 def test_a_browser_keeps_the_cookie_to_itself(chromium: Browser) -> None:

@@ -65,7 +65,7 @@ def judge(page: Page) -> Judge:
     return judged
 
 
-@pytest.mark.parametrize("name", [*spread(endings.WINS, of=40), *spread(endings.OTHERS, of=48)])
+@pytest.mark.parametrize("name", [*spread(endings.WINS, of=80), *spread(endings.OTHERS, of=96)])
 def test_ending(judge: Judge, name: str) -> None:
     """What a person takes for success is accepted; what says less, of somebody else, or is taken back, is not."""
     before = endings.EARLY.get(name, "")
@@ -81,7 +81,7 @@ UNSOLVED = [name for name in verdicts.WITHOUT_SUCCESS if name not in verdicts.BO
 
 @pytest.mark.parametrize(
     "name",
-    [*spread(verdicts.SUCCESSES, of=24), *spread(verdicts.WEAK, of=6), *spread(UNSOLVED, of=48)],
+    [*spread(verdicts.SUCCESSES, of=48), *spread(verdicts.WEAK, of=6), *spread(UNSOLVED, of=96)],
 )
 def test_words_in_many_languages(judge: Judge, name: str) -> None:
     """Words of success are accepted and of failure refused; one weak sign is named, and no verdict."""

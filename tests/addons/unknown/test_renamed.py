@@ -27,7 +27,7 @@ NAMES = """() => [...document.querySelectorAll("*")].flatMap((element) =>
 
 
 @pytest.mark.parametrize(
-    "name", first(["puzzle_team_bridges", "zero_hn0", "nyt_pips", "brainbashers_hitori", *targets()], quick=3)
+    "name", first(["puzzle_team_bridges", "zero_hn0", "nyt_pips", "brainbashers_hitori", *targets()])
 )
 def test_page_is_the_same_but_for_its_names(chromium: Browser, name: str) -> None:
     """The page's own script builds what it would have built, and it is drawn alike."""
@@ -65,7 +65,7 @@ def test_page_is_the_same_but_for_its_names(chromium: Browser, name: str) -> Non
             ("zero_hh1", 0),
             ("nyt_sudoku", 1),
         ],
-        quick=2,
+        quick=1,
     ),
 )
 def test_redesigned_page_is_played(shared_playwright: SharedPlaywright, name: str, names: int) -> None:

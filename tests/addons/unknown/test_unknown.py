@@ -10,11 +10,11 @@ import pytest
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.addons.unknown.pixels.eye import board_in
 from bot.play.live import press_nothing
-from solvers import KINDS, generate
+from solvers import KINDS, dump, generate
 from tests import canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
-from tests.tiers import chosen, first, spread
+from tests.tiers import QUICK, TIER, chosen, first, spread
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -183,39 +183,6 @@ def test_press_needs_one_match(shared_playwright: SharedPlaywright, tmp_path: Pa
     assert ("'Rules'" in outcome.message) == (press != "OK")
 
 
-PLACES = {
-    "several cells": "left: 0; top: 30px; width: 130px; height: 100px",
-    "one cell": "left: 80px; top: 80px; width: 40px; height: 40px",
-    "most of two cells": "left: 80px; top: 80px; width: 30px; height: 80px",
-}
-PANELS = {
-    **{name: f'<div id="panel" style="position: absolute; {place}">Hello</div>' for name, place in PLACES.items()},
-    "a picture": f'<svg id="panel" style="position: absolute; {PLACES["several cells"]}"></svg>',
-    "a text of the board": "<style>.grid::after { content: 'Hello'; position: absolute; inset: 30px 0 0 }</style>",
-    "a text of a cell": "<style>.cell:last-of-type::after { content: ''; position: absolute; inset: 30px 0 0 }</style>",
-}
-"""What comes to lie over cells, inside the board's own element."""
-PANEL = '<div id="panel">'
-COVERS = {
-    "a picture": '<svg id="panel">',
-    "a text of the board": '<div class="grid">',
-    "a text of a cell": '<div class="cell given">',
-}
-"""What is named as the cover, where it is not the panel."""
-
-
-@pytest.mark.parametrize("panel", chosen(PANELS, {"several cells"}))
-def test_panel_inside_the_board_is_not_pressed(shared_playwright: SharedPlaywright, tmp_path: Path, panel: str) -> None:
-    """What comes to lie over cells is none of them, even if the board contains it and it is built like a cell."""
-    html = unknown_page().replace(".grid {", ".grid { position: relative;")
-    shows = f"document.querySelector('.grid').insertAdjacentHTML('beforeend', `{PANELS[panel]}`)"
-    html = html.replace("check();\n    });", f"check();\n if (++presses === 3) {shows}; }});\n let presses = 0;")
-    outcome = played(shared_playwright, tmp_path, html)
-
-    assert 3 <= outcome.pressed("cell") == outcome.pressed() <= 5, outcome.log
-    assert f"covered by {COVERS.get(panel, PANEL)}" in outcome.message
-
-
 TYPED = """<style>
     .grid { grid-template-columns: repeat(4, 50px); width: 200px; border: 2px solid; position: relative }
     .cell { height: 50px; width: 50px } .v { border-right: 3px solid } .h { border-bottom: 3px solid }
@@ -300,39 +267,6 @@ def test_lines_between_cells_are_not_entered(shared_playwright: SharedPlaywright
     assert "lies between cells" in outcome.message
 
 
-LAID = """<style>
-    .cell:hover { background: #eef }
-    .laid { position: fixed; box-sizing: border-box; border: 2px solid #06c; background: #06c2; pointer-events: none }
-</style>{board}<script>
-    const cells = [...document.querySelectorAll(".cell")], owners = {};
-    let from = -1;
-    addEventListener("mousedown", ({ target }) => { from = cells.indexOf(target); });
-    addEventListener("mouseup", ({ target }) => {
-        const to = cells.indexOf(target);
-        if (from < 0 || to < 0) return;
-        const first = cells[from].getBoundingClientRect(), last = target.getBoundingClientRect();
-        const laid = cells[0].parentElement.appendChild(document.createElement("div"));
-        const [width, height] = [last.right - first.left, last.bottom - first.top];
-        laid.className = "laid";
-        laid.style = `left: ${first.left}px; top: ${first.top}px; width: ${width}px; height: ${height}px`;
-        owners[`${from} ${to}`] = true;
-        const whole = ["0 3", "4 9", "6 11", "12 14", "15 15"];
-        if (whole.every((key) => owners[key])) said.textContent = "Solved, well done!";
-    });
-</script>"""
-"""A page that draws the rectangles that are dragged over its cells, one of them over a single cell."""
-
-
-def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A rectangle is seen by what has come to lie over its cells, whatever the pointer does to a cell."""
-    clues = "".join(f"<div class='cell given'>{clue.strip('.')}</div>" for clue in ".4..4..4.....3.1")
-    html = unknown_page(LAID.replace("{board}", f"<div class=grid>{clues}</div>"))
-    outcome = played(shared_playwright, tmp_path, html, kind="patches")
-
-    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
-    assert 5 == outcome.result.inputs
-
-
 SIZES = {
     "sudoku": (9, 9),
     "binairo": (8, 8),
@@ -357,13 +291,14 @@ TASTED = [
 
 @pytest.mark.parametrize(("kind", "taste"), first(TASTED))
 def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, taste: str) -> None:
-    """A board that no element shows is read from pixels, entered at the middles of its cells, and accepted."""
+    """A board that no element shows is read from pixels; in the long tier it is entered, too, and accepted."""
     made = generate(kind, SIZES[kind], seed=2)
+    html = canvas.page(kind, made.puzzle, made.solution, taste)
 
-    outcome = played(shared_playwright, tmp_path, canvas.page(kind, made.puzzle, made.solution, taste), kind=kind)
+    outcome = played(shared_playwright, tmp_path, html, kind=kind, reading=TIER == QUICK)
 
-    assert "" == outcome.message
-    assert outcome.result.accepted is True
+    assert ("", dump(made.puzzle)) == (outcome.message, outcome.result.puzzle)
+    assert TIER == QUICK or outcome.result.accepted is True
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -389,16 +388,6 @@ def test_saved_board_needs_no_browser(givens: Givens, recordings: Recordings, tm
     assert (2, True) == (refused.returncode, "it can be read, not played" in refused.stderr)
 
 
-def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
-    """A page that cannot be read can be captured: that is what a maintainer needs."""
-    done = givens("sites", "capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
-
-    assert 0 == done.returncode
-    assert "it cannot be read: " in done.stdout
-    assert "ReadError" == json.loads((tmp_path / "captured" / "fixture.json").read_text())["expect"]["kind"]
-    assert (tmp_path / "captured" / "before.state.json").exists()
-
-
 def test_read_pipes_into_solve(givens: Givens, tmp_path: Path) -> None:
     """A line of `read` is a puzzle for `solve`, which passes unknown keys on; reading records nothing."""
     read = givens("read", SMALL, "--json")
@@ -496,19 +485,6 @@ def test_uninstall_elsewhere(givens: Givens, tmp_path: Path, monkeypatch: pytest
     assert f"Remove {tmp_path / 'mine' / 'plays.sqlite'} and {tmp_path / 'mine' / 'daily.lock'}?" in asked
     assert f"Remove the sessions in {tmp_path / 'mine'}?" in asked
     assert ["mine", "mine/notes.txt"] == sorted(str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*"))
-
-
-def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
-    """An error in a fixture's own script is in the message, because it is the cause of what follows."""
-    for name in ("_replica", "zero_hh1/_page", "zero_hh1/size_4"):
-        shutil.copytree(FIXTURES / name, tmp_path / "fixtures" / name)
-    base = tmp_path / "fixtures" / "zero_hh1" / "_page" / "fixture.json"
-    base.write_text(base.read_text().replace('"html": "{board}"', '"html": "{bord}"'))
-
-    done = givens("read", tmp_path / "fixtures" / "zero_hh1" / "size_4", "--trust")
-
-    assert 3 == done.returncode
-    assert "a script of the fixture failed: replica: nothing is called {bord}" in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def case_with(folder: Path, **facts: object) -> Path:
 
 @pytest.mark.posix("devices, links, named pipes")
 @odd
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", spread(FILES, of=3))
 def test_odd_file_of_a_fixture(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
     """A file of a fixture that is odd is a sentence before a browser starts, for the folder alone and among others."""
     case = case_with(tmp_path / "site" / "case", pages={"https://www.linkedin.com/frame": "frame.html"})

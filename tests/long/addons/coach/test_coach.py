@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from bot.addons.coach.coach import _first
 from bot.addons.coach.panel import Panel, PanelState
+from solvers import Cell, Hint
 from tests.addons.coach.test_coach import FULL, Person, open_root, panel, play, show
 from tests.children import WITHIN, display
 from tests.conftest import FIXTURES, ROOT, homes
@@ -75,3 +77,91 @@ def test_axe_finds_nothing(page: Page, panel: Panel) -> None:
         found = Axe().run(page).response
 
         assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == []
+
+
+BEGUN = "brainbashers_three_in_a_row/table_2022_begun"
+
+
+@pytest.mark.usefixtures("open_root")
+def test_wrong_marks(play: Callable[..., Person]) -> None:
+    """A wrong mark is said first; Check outlines it, but only then; Why not? says the clash, One cell the mark."""
+    person = play(BEGUN)
+    coach = person.coach
+    right = coach.ready
+    assert isinstance(right, Hint)
+    assert right.what == "step"
+    (mark, *_) = right.marks
+    while coach.marks is not None and coach.marks[Cell.parse(mark.place)] in {None, mark.value}:
+        person.click(mark.place)
+
+    assert coach.outlined == ()
+
+    person.press("Alt+c", lambda: coach.outlined)
+
+    assert person.text == f"One mark contradicts the solution: {mark.place}."
+    assert dict(coach.outlined) == {mark.place: "wrong"}
+
+    assert _first((mark,), {Cell.parse(mark.place): 2, Cell(8, 8): 3, Cell(8, 9): 1}) == (
+        f" {mark.place} was the first; to go back to before it, remove {mark.place} and R9C9."
+    )
+
+    person.page.get_by_role("button", name="Number the rows").click()
+    person.until(lambda: person.page.locator(".ruler").count())
+
+    assert coach.puzzle is not None
+    assert coach.puzzle.board.height + coach.puzzle.board.width == person.page.locator(".ruler").count()
+
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert person.text.startswith("A mark is wrong. Look at ")
+
+    person.press("Alt+s", lambda: person.text.startswith("Solution"))
+
+    assert person.text == f"Solution {mark.place} is {mark.words}."
+
+    page = person.page
+    page.get_by_role("button", name="Why not?").click()
+    person.until(lambda: coach.picking)
+    left, top, width, height = next(choice.box for choice in coach._state().pick if choice.cell == mark.place)
+    person.until(lambda: page.get_by_role("group", name="Which mark?").get_by_role("button").count())
+    before = len(person.log())
+    page.mouse.click(left + width / 2, top + height / 2)
+    person.until(lambda: person.text.startswith("Why not"))
+
+    assert f"{mark.place} cannot be" in person.text
+    assert len(person.log()) == before, "the click went to the panel, not to the board"
+
+
+@pytest.mark.usefixtures("open_root")
+def test_by_keyboard(play: Callable[..., Person]) -> None:
+    """The panel is reached, moved, used and hidden by keyboard alone; the focus goes back to where it was."""
+    person = play("linkedin_tango/guest")
+    page, coach = person.page, person.coach
+    page.evaluate("document.querySelector('main button').focus()")
+    before = page.evaluate("document.activeElement.textContent")
+    focused = "document.activeElement.shadowRoot?.activeElement?.textContent ?? ''"
+    person.press("Alt+g", lambda: "Hint" in page.evaluate(focused))
+    for words in ("Check", "One cell", "Why not?"):
+        page.keyboard.press("Tab")
+
+        assert words in page.evaluate(focused)
+
+    person.press("Enter", lambda: person.text == "No mark of yours is on the board yet.")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    person.press("Enter", lambda: "No mark contradicts" in person.text)
+    for _ in range(4):
+        page.keyboard.press("Shift+Tab")
+    person.press("ArrowDown", lambda: coach.at is not None)
+    at = coach.at
+    person.press("ArrowLeft", lambda: coach.at != at)
+
+    assert at is not None
+    assert coach.at == (at[0] - 24, at[1])
+
+    person.press("Escape", lambda: coach.hidden)
+    person.until(lambda: page.evaluate("document.activeElement.textContent") == before)
+    person.press("Alt+h", lambda: coach.stage == 1)
+
+    assert not coach.hidden
+    assert [event for event in person.page.evaluate("__log") if event["key"] in {"Escape", "ArrowDown"}] == []

@@ -431,3 +431,22 @@ def test_ctrl_c_during_a_request_ends_the_studio(start: Start, tmp_path: Path, t
             process.send_signal(signal.SIGINT)
 
         assert (0, "", "") == (process.wait(60), *process.communicate())
+
+
+def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio) -> None:
+    """The address holds what was typed: undo, back, a reload and a copy of the link agree."""
+    page.goto(f"{studio.address}#puzzle")
+    expect(page.locator("#board")).to_be_focused()
+    for key, count in (("s", 1), ("m", 2), ("s", 3), ("Control+z", 2), ("Control+z", 1), ("Control+y", 2)):
+        page.keyboard.press(key)
+        expect(page.locator("#board .given")).to_have_count(count)
+    page.go_back()
+    expect(page.locator("#board .given")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#board .given")).to_have_count(1)
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator("#board .given")).to_have_count(1)
+
+    assert "1....." == puzzle_of(page)["givens"][0]

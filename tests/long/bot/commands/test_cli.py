@@ -53,3 +53,26 @@ def test_time_limit_counts_opening(givens: Givens) -> None:
 
     assert 5 == done.returncode
     assert f"opening {address} took longer than the time limit of 3.0 s" in done.stderr
+
+
+def test_capture_of_what_cannot_be_read(givens: Givens, tmp_path: Path) -> None:
+    """A page that cannot be read can be captured: that is what a maintainer needs."""
+    done = givens("sites", "capture", FIXTURES / "linkedin_tango" / "two_marks", "-o", "captured")
+
+    assert 0 == done.returncode
+    assert "it cannot be read: " in done.stdout
+    assert "ReadError" == json.loads((tmp_path / "captured" / "fixture.json").read_text())["expect"]["kind"]
+    assert (tmp_path / "captured" / "before.state.json").exists()
+
+
+def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
+    """An error in a fixture's own script is in the message, because it is the cause of what follows."""
+    for name in ("_replica", "zero_hh1/_page", "zero_hh1/size_4"):
+        shutil.copytree(FIXTURES / name, tmp_path / "fixtures" / name)
+    base = tmp_path / "fixtures" / "zero_hh1" / "_page" / "fixture.json"
+    base.write_text(base.read_text().replace('"html": "{board}"', '"html": "{bord}"'))
+
+    done = givens("read", tmp_path / "fixtures" / "zero_hh1" / "size_4", "--trust")
+
+    assert 3 == done.returncode
+    assert "a script of the fixture failed: replica: nothing is called {bord}" in " ".join(done.stderr.split())
