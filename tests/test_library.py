@@ -8,25 +8,19 @@ import pickle
 import pydoc
 import sys
 from doctest import DocTestFinder, DocTestRunner
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import givens
 from bot.draw.svg import svg
 from bot.errors import UsageError
-from bot.play.fixture import serve
 from bot.play.targets import site_of_page
 from scrapers import linkedin_tango
 from solvers import KINDS, explain, load, picture_text
-from tests.cases import CASES
 from tests.children import run
 from tests.conftest import ROOT
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
 
 NAMES = dir(givens)
 FUNCTIONS = [name for name in NAMES if inspect.isroutine(getattr(givens, name))]
@@ -52,12 +46,6 @@ def test_examples() -> None:
     for name in FUNCTIONS:
         if name != "play":
             check_examples(getattr(givens, name), {"givens": givens})
-
-
-def test_example_of_playing(page: Page) -> None:
-    """The example of `play` plays a page of the site."""
-    serve(page.context, CASES["linkedin_tango/guest"])
-    check_examples(givens.play, {"givens": givens, "page": page})
 
 
 @pytest.mark.parametrize("name", first(["tango", "slitherlink", "zip", "killer_sudoku"]))

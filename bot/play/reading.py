@@ -229,7 +229,7 @@ class Task:
         # Less than the time limit, so that the error names what is missing.
         within = min(self.site.mount, 0.9 * self.limit.remaining())
         try:
-            if self.seen is None and seen_site(self.site) is not None:
+            if self.seen is None:
                 with suppress(ReadError):  # A page that has not changed may only be slow.
                     return self._found(min(LOOKS_AFTER, within), press_declared)
             return self._found(within, press_declared)

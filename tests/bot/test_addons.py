@@ -49,16 +49,6 @@ def core_command(core: Path, *command: str, module: str = "bot") -> CompletedPro
     return run([sys.executable, "-m", module, *command], timeout=100, env=environment, cwd=core)
 
 
-@pytest.mark.parametrize("case", first(["linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_14"]))
-def test_plays_and_records(core: Path, case: str) -> None:
-    """A page is read, solved, entered and accepted, and the session is there."""
-    done = core_command(core, "play", f"fixtures/{case}", "--json")
-
-    line = json.loads(done.stdout)
-    assert (0, True, True) == (done.returncode, line["accepted"], line["entered"]), done.stderr
-    assert 0 == core_command(core, "sessions", "show", "last").returncode
-
-
 @pytest.mark.parametrize("command", first(["explain", "solve", "explain --grade"]))
 def test_answers_puzzles(core: Path, command: str) -> None:
     """Puzzles of files are answered."""
@@ -132,3 +122,17 @@ def test_extras_are_those_of_the_package() -> None:
     assert {name: [*packages] for name, (packages, _) in addon.extras().items()} == {
         name: [requirement.partition(">")[0] for requirement in requirements] for name, requirements in declared.items()
     }
+
+
+def test_core_loads_no_addon(core: Path) -> None:
+    """Playing a known page imports nothing of an add-on, where they are there, too."""
+    code = """if True:
+        import sys
+        from bot.cli import app
+        app(["play", "demo:tango", "--no-record"], standalone_mode=False)
+        print(sorted(name for name in sys.modules if name.startswith("bot.addons")))
+    """
+
+    done = run([sys.executable, "-c", code], timeout=100, env=os.environ | homes(core), cwd=ROOT)
+
+    assert "[]" == done.stdout.splitlines()[-1], done.stderr

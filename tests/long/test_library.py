@@ -8,13 +8,18 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import givens
+from bot.play.fixture import serve
+from tests.cases import CASES
 from tests.children import WITHIN, run
 from tests.conftest import ROOT
+from tests.test_library import check_examples
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
+
 
 PROGRAM = """
 import givens
@@ -89,3 +94,9 @@ def test_example_of_a_test(page: Page) -> None:
     names: dict[str, Any] = {}
     exec(text, names)  # noqa: S102 - our own text
     names["test_my_page_can_be_solved"](page)
+
+
+def test_example_of_playing(page: Page) -> None:
+    """The example of `play` plays a page of the site."""
+    serve(page.context, CASES["linkedin_tango/guest"])
+    check_examples(givens.play, {"givens": givens, "page": page})

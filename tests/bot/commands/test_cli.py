@@ -823,22 +823,6 @@ def test_checked_marks_are_drawn_on_what_is_printed(givens: Givens, tmp_path: Pa
     assert "1■" in givens("check", "p.json", "--marks", "1./..").stdout
 
 
-def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
-    """Each target has its own line, in order, and its own session; failures do not affect others."""
-    done = givens("play", SMALL, "./nowhere", FIXTURES / "linkedin_tango" / "odd_board", "--json")
-    told = lines(done)
-
-    assert 8 == done.returncode
-    assert [(str(SMALL), True), ("./nowhere", None), (str(FIXTURES / "linkedin_tango" / "odd_board"), None)] == [
-        (line["target"], line.get("accepted")) for line in told
-    ]
-    assert [None, "UsageError", "ReadError"] == [line.get("error", {}).get("kind") for line in told]
-    assert {line["session"] for line in told if "session" in line} == {
-        str(path) for path in (tmp_path / "sessions").iterdir() if path.is_dir()
-    }
-    assert "error: there is no file or folder nowhere" == done.stderr.strip()
-
-
 def test_table(givens: Givens) -> None:
     """Many targets are printed as a table with results and seconds, without boards; errors go to stderr."""
     done = givens("play", SMALL, "./nowhere", "./nothing", "--no-record", COLUMNS="300")

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -32,7 +31,7 @@ from bot.play.runner import Setup
 from bot.play.targets import resolve
 from scrapers import SITES, NeedsHuman
 from scrapers._site import stated_day
-from tests.children import run, serving
+from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 from tests.days import KILLED, day
 from tests.tiers import first
@@ -43,30 +42,6 @@ if TYPE_CHECKING:
 
 TANGO, BRAINBASHERS, ZERO_HH1 = "linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1"
 NOW = "2026-11-19T18:00Z"
-SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
-"""Apprise imports what Python is about to drop."""
-
-
-@dataclass
-class Inbox:
-    """A local address for messages, with the received messages."""
-
-    address: str
-    messages: list[dict[str, Any]]
-
-
-@pytest.fixture
-def inbox() -> Iterator[Inbox]:
-    """Yield an address that receives messages during the test."""
-    messages: list[dict[str, Any]] = []
-
-    def receive(request: BaseHTTPRequestHandler) -> None:
-        messages.append(json.loads(request.rfile.read(int(request.headers["Content-Length"]))))
-        request.send_response(200)
-        request.end_headers()
-
-    with serving(receive) as place:
-        yield Inbox(f"json://{place}", messages)
 
 
 @pytest.fixture
@@ -161,20 +136,6 @@ def test_text_to_share(givens: Givens) -> None:
     assert lines[0] in (givens.folder / "report.html").read_text(encoding="utf-8")
 
 
-@SENDS
-def test_test_of_messages(givens: Givens, inbox: Inbox, config: Path) -> None:
-    """A test is sent to the addresses in the settings; without any, the command says what to add."""
-    config.write_text(f'[notify]\nto = ["{inbox.address}"]\n')
-    sent = givens("daily", "init", "--test-message")
-    config.write_text("")
-    nowhere = givens("daily", "init", "--test-message")
-
-    assert (0, ["givens: a test"]) == (sent.returncode, [message["title"] for message in inbox.messages])
-    assert "a message was sent to json://…\n" == sent.stdout
-    assert 2 == nowhere.returncode
-    assert 'Add to config.toml: [notify] to = ["ntfy://…"]' in " ".join(nowhere.stderr.split())
-
-
 @pytest.mark.parametrize("command", first([["daily", "run", "--tries", "1"], ["play"], ["read"]]))
 def test_date_that_was_asked_for(givens: Givens, command: list[str]) -> None:
     """A page that states another date than the one that was asked for is not played, nor read."""
@@ -235,20 +196,6 @@ def test_puzzle_of_yesterday(givens: Givens) -> None:
 
     assert 3 == code
     assert ["still shows the puzzle of 2026-11-18"] * 2 == [line["error"]["message"][-36:] for line in lines]
-
-
-@pytest.mark.parametrize("uncounted", first(["--dry-run", "--no-record"]))
-def test_play_counts(givens: Givens, uncounted: str) -> None:
-    """A puzzle played with `givens play` is done; a dry run or a run without a record does not count."""
-    days = Days(givens)
-    pages = {BRAINBASHERS: [days.page(BRAINBASHERS, "table_2022_6", "November 19")], TANGO: [days.page(TANGO, "guest")]}
-    for args in (["three_in_a_row"], ["tango", uncounted]):
-        assert 0 == days.run(NOW, pages, "play", *args, "--json")[0]
-
-    code, left, _ = days.run(NOW, pages, "daily", "today", "tango", "three_in_a_row", "--json")
-
-    assert 0 == code
-    assert [("tango", False), ("three_in_a_row", True)] == [(line["target"], line["before"]) for line in left]
 
 
 @pytest.mark.parametrize(

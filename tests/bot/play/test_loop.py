@@ -265,22 +265,6 @@ LATE_SIGNS = """new MutationObserver((_, observer) => {
         setTimeout(() => place.replaceWith(sign), 700);
     }
 }).observe(document, { subtree: true, childList: true })"""
-VEIL = """new MutationObserver((_, observer) => {
-    if (!document.querySelector(".lotka-grid")) return;
-    observer.disconnect();
-    const veil = document.body.appendChild(document.createElement("div"));
-    veil.style = "position: fixed; inset: 0; z-index: 99";
-    setTimeout(() => veil.remove(), 1500);
-}).observe(document, { subtree: true, childList: true })"""
-
-
-def test_cover_that_goes_away(page: Page) -> None:
-    """Wait for a cover that disappears by itself."""
-    case = CASES["linkedin_tango/guest"]
-    opened(page, case)
-    page.evaluate(VEIL)
-
-    assert run(page, case).accepted
 
 
 def test_reading_waits_until_the_board_is_drawn(page: Page) -> None:

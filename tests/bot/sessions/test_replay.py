@@ -48,23 +48,6 @@ def edit(folder: Path, name: str, change: Callable[[Any], Any]) -> None:
     (folder / name).write_text(json.dumps(change(json.loads((folder / name).read_text()))))
 
 
-def test_no_difference(sessions: list[Path]) -> None:
-    """A session replays without a difference, also of an unreadable page, in another order, or of an early end."""
-    results = [again(folder) for folder in sessions]
-    whole = ["read", "solved", "planned"]
-
-    assert [whole, whole, ["read"]] == [result.done for result in results]
-    assert {"read", "solve", "plan", "total"} == set(results[0].line()["ms"])
-
-    events = (sessions[0] / "events.jsonl").read_text().splitlines()
-    entered = [line for line in events if '"event": "input"' in line]
-    for made in (entered[::-1], entered[:5]):
-        (sessions[0] / "events.jsonl").write_text("\n".join(made))
-        results.append(again(sessions[0]))
-
-    assert [] == [difference.words for result in results for difference in result.differences]
-
-
 @pytest.mark.parametrize(
     ("name", "change", "code", "found", "done"),
     [

@@ -24,14 +24,13 @@ from bot.sessions.bug_report import gather
 from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import SessionView, report, write
 from bot.sessions.store import Session, sessions
-from solvers import Cell, Given, Grid, Puzzle, explain, load
-from solvers._core.model.grid import spot
+from solvers import Given, Grid, Puzzle, explain, load
 from tests.bot.commands.test_cli import BEGUN
 from tests.solvers.test_kinds import JUNK, LINES
-from tests.tiers import chosen, first, spread
+from tests.tiers import first, spread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from playwright.sync_api import Browser, Locator, Page
@@ -230,37 +229,6 @@ def drawing(page: Page, picture: Layers) -> list[str]:
         parts,
     )
     return [re.sub(r"\s+(?=<)", "", layer) for layer in drawn]
-
-
-def touched(puzzle: Puzzle, names: Iterable[str]) -> list[str]:
-    """Return the cells at some places of a solution; on the doubled board, those within one row and column."""
-    if puzzle.in_cells:
-        return [*names]
-    spots = {cell: spot(cell) for cell in puzzle.board.cells()}
-    places = [*map(Cell.parse, names)]
-    return [
-        str(cell)
-        for cell, (row, col) in spots.items()
-        if any(max(abs(row - place.row), abs(col - place.col)) <= 1 for place in places)
-    ]
-
-
-@pytest.mark.parametrize("kind", chosen(sorted(KINDS), {"patches", "slitherlink"}))
-def test_each_step_shows_its_cells(shown: Shown, kind: str) -> None:
-    """At each position, reached in either direction, the board equals the picture of the marks entered so far."""
-    puzzle, solution = load(KINDS[kind]["puzzle"]), Grid.parse(KINDS[kind]["solution"])
-    page = shown.open(made(shown.folder, KINDS[kind]))
-    view = player(page)
-    moves = groups(puzzle, solution)
-    for stop in first([1, len(moves), len(moves) - 1, 0, len(moves) // 2, min(2, len(moves))], quick=4):
-        view.get_by_role("slider").fill(str(stop))
-        marks = {cell: mark for move in moves[:stop] for cell, mark in move.items()}
-        grid = Grid.make(solution.height, solution.width, lambda cell, marks=marks: marks.get(str(cell)))  # type: ignore[misc]
-
-        assert drawing(page, layers(puzzle.picture(grid))) == board(view)
-        assert (touched(puzzle, moves[stop - 1]) if stop else []) == view.locator(".now[data-cell]").evaluate_all(
-            "cells => cells.map(cell => cell.dataset.cell)"
-        )
 
 
 def test_guessed_page(shown: Shown) -> None:

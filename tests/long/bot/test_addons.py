@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from typing import TYPE_CHECKING
 
-from tests import ROOT
+import pytest
+
 from tests.bot.test_addons import core, core_command
-from tests.children import run
-from tests.command import homes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,15 +28,11 @@ def test_runs_a_day(core: Path) -> None:
     assert (0, True) == (done.returncode, json.loads(done.stdout.splitlines()[0])["accepted"]), done.stderr
 
 
-def test_core_loads_no_addon(core: Path) -> None:
-    """Playing a known page imports nothing of an add-on, where they are there, too."""
-    code = """if True:
-        import sys
-        from bot.cli import app
-        app(["play", "demo:tango", "--no-record"], standalone_mode=False)
-        print(sorted(name for name in sys.modules if name.startswith("bot.addons")))
-    """
+@pytest.mark.parametrize("case", ["linkedin_tango/guest", "brainbashers_three_in_a_row/table_2022_14"])
+def test_plays_and_records(core: Path, case: str) -> None:
+    """A page is read, solved, entered and accepted, and the session is there."""
+    done = core_command(core, "play", f"fixtures/{case}", "--json")
 
-    done = run([sys.executable, "-c", code], timeout=100, env=os.environ | homes(core), cwd=ROOT)
-
-    assert "[]" == done.stdout.splitlines()[-1], done.stderr
+    line = json.loads(done.stdout)
+    assert (0, True, True) == (done.returncode, line["accepted"], line["entered"]), done.stderr
+    assert 0 == core_command(core, "sessions", "show", "last").returncode

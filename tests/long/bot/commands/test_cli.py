@@ -8,7 +8,7 @@ import socket
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bot.commands.test_cli import lines
+from tests.bot.commands.test_cli import SMALL, lines
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
@@ -76,3 +76,19 @@ def test_script_of_a_fixture_fails(givens: Givens, tmp_path: Path) -> None:
 
     assert 3 == done.returncode
     assert "a script of the fixture failed: replica: nothing is called {bord}" in " ".join(done.stderr.split())
+
+
+def test_in_their_order(givens: Givens, tmp_path: Path) -> None:
+    """Each target has its own line, in order, and its own session; failures do not affect others."""
+    done = givens("play", SMALL, "./nowhere", FIXTURES / "linkedin_tango" / "odd_board", "--json")
+    told = lines(done)
+
+    assert 8 == done.returncode
+    assert [(str(SMALL), True), ("./nowhere", None), (str(FIXTURES / "linkedin_tango" / "odd_board"), None)] == [
+        (line["target"], line.get("accepted")) for line in told
+    ]
+    assert [None, "UsageError", "ReadError"] == [line.get("error", {}).get("kind") for line in told]
+    assert {line["session"] for line in told if "session" in line} == {
+        str(path) for path in (tmp_path / "sessions").iterdir() if path.is_dir()
+    }
+    assert "error: there is no file or folder nowhere" == done.stderr.strip()

@@ -10,14 +10,16 @@ import pytest
 import givens
 from bot.errors import EnterError
 from bot.play.fixture import Fixture, serve
+from bot.play.live import press_named
+from bot.play.reading import Options
 from bot.record.recorder import Recorder
-from solvers import Grid, NotUnique, load
+from solvers import GivensError, Grid, NotUnique, load
 from tests.addons.unknown.pages import ADDRESS, STYLE, played
 from tests.addons.unknown.pages import page as unknown_page
 from tests.bot.browser.test_remote import debugged, pages, program
 from tests.bot.play.test_live import ROLES
 from tests.bot.play.test_loop import SITE_OF, dragged, marks, replica, run, to_drag, untimed
-from tests.bot.play.test_press import ATTACKS, MOMENT, check
+from tests.bot.play.test_press import ATTACKS, BUTTON, CHANGES, MOMENT, check, watched
 from tests.cases import CASES, opened
 from tests.conftest import FIXTURES
 from tests.hostile import strays
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from tests.conftest import Givens
 
 __all__ = ["program"]
+
 CLICKED = 'addEventListener("click", ({ target }) => {'
 CHANGED = 'if (cell.localName !== "input") cell.textContent = { "": "0", 0: "1", 1: "" }[cell.textContent];'
 SELECTED = """let at = null;
@@ -292,3 +295,61 @@ def test_shortest_time(page: Page, monkeypatch: pytest.MonkeyPatch, site: str) -
     page.goto(case.url)
     with pytest.raises(EnterError, match=r"refuses the solution: '.*issue saving your game"):
         run(page, case)
+
+
+@pytest.mark.parametrize("event", ["onpointerdown", "onmousedown", "onmouseup", "onclick"])
+@pytest.mark.parametrize("style", ["width: 90px", ""])
+def test_what_a_press_changes_is_no_reason(page: Page, event: str, style: str) -> None:
+    """What a button changes because it is pressed does not count as a change before the press."""
+    page.route("**", lambda route: route.fulfill(body="<p>", content_type="text/html"))
+    page.goto("https://plain.example/")
+    for name, change in CHANGES.items():
+        page.evaluate("history.replaceState({}, '', '/')")
+        html = BUTTON.format(style=style, does="", script=f"b.{event} = () => {{ document.title += 'pressed'; }}")
+        page.set_content(html)
+        page.evaluate(f"b.addEventListener('{event[2:]}', function () {{ {change} }})")
+
+        pressed = (press_named(page, "Start"), page.title())
+        assert ("'Start'", "pressed") == pressed, name
+
+
+def test_entered_steps_are_not_printed(page: Page) -> None:
+    """On a begun board, only steps that set a missing mark are printed."""
+    played, heard, steps = watched(page, "brainbashers_three_in_a_row/table_2022_begun")
+    standing = set(Grid.parse(played.board_before).marked())
+    said = [words for words in heard.events if isinstance(words, str)]
+
+    assert played.accepted
+    assert [step.words for step in steps if set(step.sets.items()) - standing] == said
+    assert 0 < len(said) < len(steps)
+
+
+def test_any_enters_one_of_several(page: Page) -> None:
+    """With `any_solution`, one of several solutions is entered; this page expects another and does not accept it."""
+    case = CASES["linkedin_tango/ambiguous"]
+    opened(page, case)
+
+    with pytest.raises(GivensError) as caught:
+        run(page, case, Options(any_solution=True))
+
+    assert not isinstance(caught.value, NotUnique)
+    shown = replica(page).evaluate("__shown")
+    assert None not in shown
+
+
+VEIL = """new MutationObserver((_, observer) => {
+    if (!document.querySelector(".lotka-grid")) return;
+    observer.disconnect();
+    const veil = document.body.appendChild(document.createElement("div"));
+    veil.style = "position: fixed; inset: 0; z-index: 99";
+    setTimeout(() => veil.remove(), 1500);
+}).observe(document, { subtree: true, childList: true })"""
+
+
+def test_cover_that_goes_away(page: Page) -> None:
+    """Wait for a cover that disappears by itself."""
+    case = CASES["linkedin_tango/guest"]
+    opened(page, case)
+    page.evaluate(VEIL)
+
+    assert run(page, case).accepted
