@@ -140,7 +140,7 @@ def test_output_that_is_a_device(givens: Givens, files: Path, command: list[str]
 
 
 @pytest.mark.posix("file modes, links")
-@pytest.mark.parametrize("command", WRITERS.values(), ids=WRITERS)
+@pytest.mark.parametrize("command", spread(WRITERS.values(), of=3))
 def test_output_that_is_a_link(
     givens: Givens, files: Path, precious: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:

@@ -13,6 +13,7 @@ from bot.errors import UsageError
 from bot.play.fixture import VERSION, Fixture, fixtures, serve
 from solvers import Grid
 from tests.cases import CASES
+from tests.tiers import spread
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -126,7 +127,7 @@ EMBEDDED: dict[str, tuple[str, Callable[[Grid], list[Any]]]] = {
 """The solution that a signed-in page embeds, by its script, and ours in the same form."""
 
 
-@pytest.mark.parametrize("name", EMBEDDED)
+@pytest.mark.parametrize("name", spread(EMBEDDED, of=3))
 def test_embedded_solution_is_false(page: Page, name: str) -> None:
     """Signed-in pages embed a solution in the form of the real ones, but a wrong one."""
     case, (script, form) = CASES[f"linkedin_{name}/signed_in_poison"], EMBEDDED[name]

@@ -13,7 +13,7 @@ from scrapers import SITES, Patience, ReadError, ask, clock_of, parsed
 from scrapers._page import Page as Site
 from scrapers._signs import SuccessSigns
 from tests.fake_board import FakeClock
-from tests.tiers import first
+from tests.tiers import first, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -254,7 +254,8 @@ def test_page_that_goes_on_is_asked_again(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    "tag", ["<div>", "<DIV/>", "<div class='<'>", "<span>", "<b>", "<ul><li>", "<div></section>", "<svg><g>", "<x-y>"]
+    "tag",
+    spread(["<div>", "<DIV/>", "<div class='<'>", "<b>", "<ul><li>", "<div></section>", "<svg><g>", "<x-y>"], of=3),
 )
 def test_deep_markup_is_refused(tag: str) -> None:
     """A hundred thousand elements within each other are a sentence."""
