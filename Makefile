@@ -29,6 +29,7 @@ check: $(READY)  ## format, lint, types, import rules, what a new site or kind l
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m pytest -q --durations 0 tests/test_house.py
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/*.yml
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(MKDOCS) --quiet --site-dir .venv/site
 
