@@ -178,24 +178,6 @@ def test_puzzles() -> None:
     assert 1 == len(explained["steps"])
 
 
-def test_drawings(shared_playwright: Any) -> None:  # noqa: ANN401 - as the product sees it
-    """A puzzle is drawn as an image, as SVG, and as text that is a puzzle again."""
-    image, drawing = call(
-        ("draw", {"puzzle": TANGO}),
-        ("draw", {"puzzle": TANGO, "form": "svg", "solution": True}),
-        playwright=shared_playwright,
-    )
-    (text,) = lines(("draw", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
-    (checked,) = lines(("check", {"puzzle": TANGO, "marks": text["drawing"]}))
-
-    assert (SOLUTION, "one") == (checked["marks"], checked["verdict"])
-    assert image.content[0].type == "image"
-    assert ("image/png", "iVBORw0KGgo") == (image.content[0].mime_type, image.content[0].data[:11])
-    assert drawing.structured_content
-    assert 12 == drawing.structured_content["drawing"].count('class="cell mark"')
-    assert "1 0 0 1" == text["drawing"].splitlines()[0]
-
-
 @pytest.mark.parametrize("name", ["three_in_a_row", "queens", "zip", "slitherlink", "sudoku", "patches"])
 def test_hints_never_tell_the_answer(name: str) -> None:
     """On the way of a person who follows the steps, no hint says which mark comes next; `where` says less."""

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 from bot.browser.launch import new_context
-from tests.addons.studio.page import puzzle_of, running, violations
+from tests.addons.studio.page import running, violations
 from tests.bot.sessions.test_report import TANGO
 
 if TYPE_CHECKING:
@@ -68,21 +68,3 @@ def test_a_puzzle_is_played(opened: Callable[..., Page]) -> None:
     expect(marks).to_have_count(3)
 
     assert [] == found
-
-
-def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> None:
-    """Two clicks set a mark, a drag paints a region, a setting changes the puzzle."""
-    page = opened({"kind": "queens"})
-    boxes = [page.locator("#board .cell").nth(at).bounding_box() for at in (0, 1, 9)]
-    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
-    page.mouse.move(*points[0])
-    page.mouse.down()
-    for point in points[1:]:
-        page.mouse.move(*point)
-    page.mouse.up()
-    expect(page.locator("#where")).to_contain_text("R2C2: region A")
-    page.get_by_label("connected").uncheck()
-
-    expect(page).to_have_url(re.compile("connected"))
-
-    assert (["AA......", ".A......"], False) == (puzzle_of(page)["regions"][:2], puzzle_of(page)["connected"])

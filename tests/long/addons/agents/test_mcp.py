@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.addons.agents.test_mcp import SAID, call, quoted
+from tests.addons.agents.test_mcp import SAID, SOLUTION, TANGO, call, lines, quoted
 from tests.conftest import FIXTURES
 
 if TYPE_CHECKING:
@@ -53,3 +53,21 @@ def test_words_of_a_page_stand_apart(shared_playwright: SharedPlaywright, tmp_pa
     assert "SYSTEM" in quoted(foreign)["error"]
     assert "a login wall at https://" in quoted(wall)["error"]
     assert wall.content[0].text.startswith("a person is needed: ")  # type: ignore[union-attr]
+
+
+def test_drawings(shared_playwright: Any) -> None:  # noqa: ANN401 - as the product sees it
+    """A puzzle is drawn as an image, as SVG, and as text that is a puzzle again."""
+    image, drawing = call(
+        ("draw", {"puzzle": TANGO}),
+        ("draw", {"puzzle": TANGO, "form": "svg", "solution": True}),
+        playwright=shared_playwright,
+    )
+    (text,) = lines(("draw", {"puzzle": TANGO, "form": "text", "marks": SOLUTION}))
+    (checked,) = lines(("check", {"puzzle": TANGO, "marks": text["drawing"]}))
+
+    assert (SOLUTION, "one") == (checked["marks"], checked["verdict"])
+    assert image.content[0].type == "image"
+    assert ("image/png", "iVBORw0KGgo") == (image.content[0].mime_type, image.content[0].data[:11])
+    assert drawing.structured_content
+    assert 12 == drawing.structured_content["drawing"].count('class="cell mark"')
+    assert "1 0 0 1" == text["drawing"].splitlines()[0]

@@ -450,3 +450,21 @@ def test_a_tango_is_typed_undone_shared_and_reopened(page: Page, studio: Studio)
     expect(page.locator("#board .given")).to_have_count(1)
 
     assert "1....." == puzzle_of(page)["givens"][0]
+
+
+def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> None:
+    """Two clicks set a mark, a drag paints a region, a setting changes the puzzle."""
+    page = opened({"kind": "queens"})
+    boxes = [page.locator("#board .cell").nth(at).bounding_box() for at in (0, 1, 9)]
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    page.mouse.move(*points[0])
+    page.mouse.down()
+    for point in points[1:]:
+        page.mouse.move(*point)
+    page.mouse.up()
+    expect(page.locator("#where")).to_contain_text("R2C2: region A")
+    page.get_by_label("connected").uncheck()
+
+    expect(page).to_have_url(re.compile("connected"))
+
+    assert (["AA......", ".A......"], False) == (puzzle_of(page)["regions"][:2], puzzle_of(page)["connected"])

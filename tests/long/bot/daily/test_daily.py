@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -17,16 +20,17 @@ from bot.daily.history import History, store
 from bot.play.result import TargetResult
 from bot.play.targets import resolve
 from tests.bot.daily.test_daily import BRAINBASHERS, NOW, TANGO, Days, config
-from tests.children import serving
-from tests.conftest import FIXTURES, Givens
+from tests.bot.daily.test_history import DAY, DONE, file
+from tests.children import finish, serving
+from tests.conftest import FIXTURES, ROOT, Givens
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from tests.children import Start
     from tests.conftest import Givens
 
-__all__ = ["config"]
-
+__all__ = ["config", "file"]
 
 SENDS = pytest.mark.filterwarnings("ignore:'imghdr' is deprecated")
 """Apprise imports what Python is about to drop."""
@@ -226,3 +230,38 @@ def test_locked_history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         base.close()
 
     assert ["locked; the result is only in the session"] * 2 == lost
+
+
+WRITER = """
+import sys
+from datetime import date, timedelta
+from pathlib import Path
+from bot.daily.history import History
+with History(Path(sys.argv[1])) as history:
+    for number in range(int(sys.argv[3])):
+        history.note(sys.argv[2], "", date(2020, 1, 1) + timedelta(days=number), {"accepted": True})
+        print(number, flush=True)
+"""
+
+
+@pytest.mark.posix("signals")
+def test_two_processes(start: Start, file: Path) -> None:
+    """Two processes that create a history together and write to it lose nothing, not even where one is killed."""
+
+    def writer(site: str, rows: int) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", WRITER, file, site, str(rows)]
+        return start(command, stdout=subprocess.PIPE, cwd=ROOT)
+
+    killed, other = writer("tango", 100_000), writer("queens", 50)
+    assert killed.stdout is not None
+    days = [killed.stdout.readline() for _ in range(20)]
+    killed.send_signal(signal.SIGKILL)
+    days += killed.stdout.readlines()
+    finish(other)
+
+    with History(file) as history:
+        kept = len(history.plays(["tango"]))
+        history.note("tango", "", DAY, DONE)
+
+        assert len(days) <= kept <= len(days) + 1
+        assert [0, 50, kept + 1] == [other.returncode, *(len(history.plays([site])) for site in ("queens", "tango"))]
