@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.addons.unknown.start.explore import ProbedBoard
-    from scrapers import Site
+    from scrapers import Layout, Site
 
 _PARTS = re.compile(r"[.#](?!\d)[\w-]+|\[[\w-]+[^\]]*\]")
 """The classes, ids and attributes in a selector."""
@@ -41,26 +41,26 @@ class Missing(NamedTuple):
 
 
 def missing(page: Page, site: Site, board: ProbedBoard | None) -> list[Missing]:
-    """Return what a module names that no frame of a page has; `board` is the one that was found by its looks."""
+    """Return what the layout names that misses the least in a page; `board` is the one found by its looks."""
     css: str = getattr(getattr(site, "entrance", None), "board", "")
-    cells = [getattr(layout, "cell", "") for layout in site.LAYOUTS]
-    texts = dict.fromkeys([css, *_strings(cells), *_strings([*site.LAYOUTS])])
-    parts = {part: text for text in reversed(texts) for part in _PARTS.findall(text)}
+    return min((_missing(page, css, layout, board) for layout in site.LAYOUTS), key=len, default=[])
+
+
+def _missing(page: Page, css: str, layout: Layout, board: ProbedBoard | None) -> list[Missing]:
+    cells = [*_strings(getattr(layout, "cell", ""))]
+    parts = {part: text for text in [*_strings(layout), *cells, css] for part in _PARTS.findall(text)}
     counts = [
         look_at(frame, _COUNT, [[text, part] for part, text in parts.items()], list[int]) for frame in frames(page)
     ]
     gone = [part for part, *found in zip(parts, *counts, strict=True) if not any(found)]
-    of_cells = {part for text in _strings(cells) for part in _PARTS.findall(text)}
+    of_cells = {part for text in cells for part in _PARTS.findall(text)}
     of_board = {*_PARTS.findall(re.sub(r":(has|not)\([^)]*\)", "", css))} - of_cells
-    found = []
-    for part in gone:
-        if board is not None and part in of_cells and board.cell_selectors:
-            now = min(board.cell_selectors, key=lambda css: css[0] != ".")
-            found.append(Missing(part, now, f"{len(board.cells)} cells"))
-        elif board is not None and part in of_board:
-            found.append(Missing(part, board.selector, "the board"))
-        else:
-            found.append(Missing(part))
+    places: dict[str, tuple[str, str]] = {}
+    if board is not None:
+        places = dict.fromkeys(of_board, (board.selector, "the board"))
+        for now in sorted(board.cell_selectors, key=lambda css: css[0] == "."):
+            places |= dict.fromkeys(of_cells, (now, f"{len(board.cells)} cells"))
+    found = [Missing(part, *places.get(part, ())) for part in gone]
     return sorted(found, key=lambda each: not each.now)
 
 
