@@ -12,17 +12,13 @@ from bot.addons.unknown.guess.words import failed
 from bot.play.live import press_nothing
 from scrapers import clock_of
 from solvers import KINDS
-from tests.tiers import chosen, spread
+from tests.tiers import spread
 from tests.wild import endings, verdicts
-from tests.wild.play import guessed
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
     from scrapers import Accepted
-    from tests.command import SharedPlaywright
 
 
 Judge = Callable[[str, str, str], "Accepted"]
@@ -95,20 +91,3 @@ def test_words_in_many_languages(judge: Judge, name: str) -> None:
 def test_failures_in_many_languages() -> None:
     """Words of failure in many languages are known."""
     assert [] == [words for words in verdicts.FAILURES if not failed(words)]
-
-
-SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
-CHANGED = frozenset({"mark_changed"})
-"""The pages whose board does not show the solution in the end."""
-
-
-@pytest.mark.parametrize("name", chosen([*SILENT, *verdicts.BOARDS], CHANGED))
-def test_nothing_else_is_accepted_on_a_whole_page(
-    shared_playwright: SharedPlaywright, tmp_path: Path, name: str
-) -> None:
-    """Words of failure, or another board, are an error; anything else is left to check, with exit code 0."""
-    outcome = guessed(shared_playwright, verdicts.write(tmp_path, name), kind="binairo")
-
-    assert outcome.result.accepted is not True, outcome.result.said
-    assert (5 if name in verdicts.FAILS | CHANGED else 0) == outcome.exit_code, outcome.sentence
-    assert outcome.result.to_check is (name not in verdicts.FAILS | CHANGED)

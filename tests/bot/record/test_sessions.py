@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import errno
-import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
@@ -25,7 +23,6 @@ from bot.record.video import Video
 from scrapers import SITES
 from tests.clock import run_until
 from tests.conftest import FIXTURES
-from tests.snapshots import site_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +30,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
     from bot.play.result import TargetResult
-    from tests.snapshots import Boards
 
 
 SECRETS = {
@@ -229,26 +225,3 @@ def test_choices(value: str) -> None:
 
     assert address == share.address(address)
     assert address == share.address(f"{address}&date={value}")
-
-
-def test_page_whose_board_is_any_element(boards: Boards) -> None:
-    """Where a script alone is read, no name of the element that stands for the board is shared."""
-    board = boards["puzzlemadness_giant_sudoku/fresh"]
-    html = board.html.replace("<h1", '<h1 class="anna-schmidt"', 1)
-    share = Share(site_named(board.url), board.url, replace(board, html=html))
-
-    assert html != board.html
-    assert share.lost is None
-    assert share.board is not None
-    assert "anna-schmidt" not in share.board.html
-
-
-def test_capture_that_lacks_something(boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A capture without what its readers need, here a script's data of an unknown form, says what names it."""
-    monkeypatch.setattr("bot.record.share._DATA", re.compile("-"))
-    board = boards["zero_hn0/size_5"]
-    share = Share(site_named(board.url), board.url, board)
-
-    assert share.unread is None
-    assert share.lost is not None
-    assert share.lost.message.startswith("the page can be read, but not its capture, which lacks what no selector")

@@ -70,16 +70,6 @@ def test_board_alone(givens: Givens, tmp_path: Path) -> None:
     assert 0 == givens("read", "captured/").returncode
 
 
-def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
-    """Without a board there is no capture of the board alone."""
-    case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
-
-    done = givens("sites", "capture", case, "-o", "captured", "--board-only")
-
-    assert 3 == done.returncode
-    assert not (tmp_path / "captured").exists()
-
-
 def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
     """A page saved by a browser is read with its folder, including frames."""
     givens("sites", "capture", FRAMED, "-o", "captured")

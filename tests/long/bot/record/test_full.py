@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from base64 import b64encode
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +32,7 @@ from tests.bot.record.test_secrets import NAME, PLANTED, page, plant
 from tests.bot.record.test_sessions import SECRETS, found_in, open_tango, played
 from tests.children import finish
 from tests.conftest import FIXTURES, homes
+from tests.snapshots import site_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
     from tests.children import Start
     from tests.conftest import Givens
+    from tests.snapshots import Boards
 
 __all__ = ["page"]
 
@@ -252,3 +256,26 @@ def test_no_secret_of_a_page_without_a_board(givens: Givens, tmp_path: Path, how
     kept = [tmp_path / "captured"] if how == "sites capture" else list((tmp_path / "sessions").glob("2*"))
     assert (kept[0] / "page.html").exists()
     assert set() == set.union(*map(found_in, kept))
+
+
+def test_page_whose_board_is_any_element(boards: Boards) -> None:
+    """Where a script alone is read, no name of the element that stands for the board is shared."""
+    board = boards["puzzlemadness_giant_sudoku/fresh"]
+    html = board.html.replace("<h1", '<h1 class="anna-schmidt"', 1)
+    share = Share(site_named(board.url), board.url, replace(board, html=html))
+
+    assert html != board.html
+    assert share.lost is None
+    assert share.board is not None
+    assert "anna-schmidt" not in share.board.html
+
+
+def test_capture_that_lacks_something(boards: Boards, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A capture without what its readers need, here a script's data of an unknown form, says what names it."""
+    monkeypatch.setattr("bot.record.share._DATA", re.compile("-"))
+    board = boards["zero_hn0/size_5"]
+    share = Share(site_named(board.url), board.url, board)
+
+    assert share.unread is None
+    assert share.lost is not None
+    assert share.lost.message.startswith("the page can be read, but not its capture, which lacks what no selector")

@@ -16,13 +16,14 @@ from tests.bot.sessions.test_bug_report import session
 from tests.bot.sessions.test_replay import again, sessions
 from tests.bot.sessions.test_report import KINDS, Shown, board, drawing, groups, made, player, shown
 from tests.children import run
-from tests.conftest import ROOT, homes
+from tests.conftest import FIXTURES, ROOT, homes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
     from bot.sessions.store import Session
+    from tests.conftest import Givens
 
 __all__ = ["session", "sessions", "shown"]
 
@@ -86,3 +87,13 @@ def test_no_difference(sessions: list[Path]) -> None:
         results.append(again(sessions[0]))
 
     assert [] == [difference.words for result in results for difference in result.differences]
+
+
+def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
+    """Without a board there is no capture of the board alone."""
+    case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
+
+    done = givens("sites", "capture", case, "-o", "captured", "--board-only")
+
+    assert 3 == done.returncode
+    assert not (tmp_path / "captured").exists()
