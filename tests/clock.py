@@ -119,14 +119,14 @@ class WorkerPage:
         self._page: Page | None = None
 
     def reset(self) -> Page:
-        """Return the page without document, cookies and routes, in its own size; open it if a test has closed it."""
+        """Return the page without document, storage and routes, in its own size; open it if a test has closed it."""
         page = self._page
         if page is None or page.is_closed():
             self.close()
             context = new_context(self._browser)
             set_virtual(context)
             self._page = page = context.new_page()
-            self._clock = clock_of(page)
+            self._clock, self._devtools = clock_of(page), context.new_cdp_session(page)
         set_clock(page, self._clock)  # A test may have given it another one.
         context = page.context
         for other in context.pages:
@@ -134,7 +134,7 @@ class WorkerPage:
                 other.close()
         context.unroute_all()
         page.unroute_all()
-        context.clear_cookies()
+        self._devtools.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "cookies,local_storage"})
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size({"width": VIEWPORT["width"], "height": VIEWPORT["height"]})
         page.goto("about:blank")
