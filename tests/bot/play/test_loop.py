@@ -182,7 +182,7 @@ def test_accepted(page: Page, case: Fixture, monkeypatch: pytest.MonkeyPatch) ->
     assert (True, case.layout) == (played.accepted, played.layout)
     assert case.puzzle is not None
     assert case.solution is not None
-    answer = marks(list(case.solution))
+    answer = marks(list(case.solution if played.unique else played.solution or ()))  # Of several, Z3 finds any.
     rows, drags = stands(case.puzzle) or ["." * len(row) for row in case.solution], "clues" in case.puzzle
     start = case.replica.get("start") or rows
     if "themed" not in case.name and start != "solution":
