@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 _EXPORTS: Mapping[str, str] = {
     "_clock": "PageClock Patience clock_of set_clock",
     "_ask": "DOM MAX_WORDS ask clean well_formed",
-    "_entrance": "AlreadySolved Button Deed Entrance Press frames lines_shown look_at matching stop_waiting way_past",
+    "_entrance": "MAX_PRESSES AlreadySolved Button Deed Entrance Press frames lines_shown look_at matching "
+    "stop_waiting way_past",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
     "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
@@ -159,7 +160,7 @@ def read(site: Site, snapshots: Mapping[str, Snapshot]) -> Reading:
         why = known[0].message if len(known) == 1 else "; ".join(f"{name}: {words}" for name, words in layouts.items())
         selector = known[0].selector if len(known) == 1 and isinstance(known[0], ReadError) else None
         unread = ReadError(f"the board at {url} cannot be read: {why}", selector=selector, layouts=layouts)
-        unread.is_undeclared = all(isinstance(error, ReadError) and error.is_undeclared for error in errors.values())
+        unread.is_undeclared = not known
         unread.is_final = any(isinstance(error, ReadError) and error.is_final for error in known)
         raise unread
     first, *others = readings

@@ -45,8 +45,6 @@ class ReadError(GivensError):
 class OtherLayout(ReadError):
     """The board does not have this layout's markup at all."""
 
-    is_undeclared = True
-
 
 class NotYet(ReadError):
     """The page does not show the day's puzzle yet."""

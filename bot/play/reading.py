@@ -17,6 +17,7 @@ from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
 from scrapers import (
     GUESSED,
+    MAX_PRESSES,
     About,
     Accepted,
     Deed,
@@ -47,8 +48,6 @@ READ_AGAIN_TIMEOUT = 2.0
 """Seconds in which a board that cannot be read may still change."""
 LOOKS_AFTER = 4.0
 """Seconds after which a board is also looked for by what it looks like."""
-MAX_PRESSES = 2
-"""How often one button is pressed before a board."""
 LOOK_SECONDS = 2.0
 """Seconds in which it must be found so, each time."""
 POLL_MS = 50

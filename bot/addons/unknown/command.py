@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,13 @@ from bot.commands._options import (
 from bot.commands._output import print_json, say, status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+    from bot.addons.unknown.start.explore import PageFindings
     from bot.addons.unknown.start.module import ModuleDraft
+    from bot.play.targets import Target
 
 NEXT = """\
 wrote {module}
@@ -109,20 +116,12 @@ def _changed(options: PageOptions, page: str, name: str) -> int:
     from dataclasses import replace
 
     from bot.addons.unknown.start.changed import missing
-    from bot.addons.unknown.start.explore import explore, target_of
-    from bot.play.runner import Runner
+    from bot.addons.unknown.start.explore import target_of
     from bot.play.targets import seen_site, site_chosen
-    from bot.record.recorder import Recorder
 
     site = site_chosen(name)
     found = target_of(page, None)
-    found = replace(found, site=seen_site(site) or found.site)
-    with (
-        status() as set_status,
-        Runner(options.setup(), set_status) as runner,
-        runner.opened(found, Recorder(None)) as opened,
-    ):
-        seen = explore(opened, found)
+    with _explored(options, replace(found, site=seen_site(site) or found.site)) as (opened, seen):
         gone = missing(opened, site, seen.board)
     if options.as_json:
         print_json({"target": page, "url": seen.url, "site": site.NAME, "missing": [each._asdict() for each in gone]})
@@ -136,19 +135,27 @@ def _draft(options: PageOptions, page: str, name: str | None = None, folder: Pat
 
     Raise `NeedsHuman` if something is in front of the board.
     """
-    from bot.addons.unknown.start.explore import explore, target_of
+    from bot.addons.unknown.start.explore import target_of
     from bot.addons.unknown.start.module import ModuleDraft, check_new
-    from bot.play.runner import Runner
-    from bot.record.recorder import Recorder
 
     found = target_of(page, options.kind)
     if folder is not None:
         check_new(folder, name, found.url)
+    with _explored(options, found) as (_, seen):
+        return ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
+
+
+@contextmanager
+def _explored(options: PageOptions, target: Target) -> Iterator[tuple[Page, PageFindings]]:
+    """Open a page and look for its board; yield the page, and what was seen."""
+    from bot.addons.unknown.start.explore import explore
+    from bot.play.runner import Runner
+    from bot.record.recorder import Recorder
+
     with (
         status() as set_status,
         Runner(options.setup(), set_status) as runner,
-        runner.opened(found, Recorder(None)) as opened,
+        runner.opened(target, Recorder(None)) as opened,
     ):
         set_status("looking for a board")
-        seen = explore(opened, found)
-    return ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
+        yield opened, explore(opened, target)

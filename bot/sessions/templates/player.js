@@ -1,12 +1,5 @@
 const players = new Map();
 
-/* Show only the elements whose words contain each word that was typed, and return them. */
-export function narrow(typed, elements, wordsOf) {
-  const words = typed.toLowerCase().split(/\s+/);
-  for (const element of elements) element.hidden = !words.every((word) => wordsOf(element).toLowerCase().includes(word));
-  return elements.filter((element) => !element.hidden);
-}
-
 /* Plays a film on one board: each frame lists the parts of the drawing that change. */
 export class Player {
   constructor(root) {

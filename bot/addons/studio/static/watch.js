@@ -1,5 +1,5 @@
 /* Watch a session: one that goes on as its events arrive, a past one with the controls of the player. */
-import { narrow, Player } from "../shared/player.js";
+import { Player } from "../shared/player.js";
 import { element, get, isGone, make, onSessions, post } from "./server.js";
 
 const place = element("watch"), started = element("started");
@@ -99,7 +99,11 @@ main.addEventListener("submit", (event) => {
   act("choose", "“givens daily run” plays them.", names);
 });
 
-const filter = () => narrow(search.value, [...place.querySelectorAll("tbody tr")], (line) => line.dataset.words);
+/* Show only the lines whose words contain each word that was typed. */
+function filter() {
+  const words = search.value.toLowerCase().split(/\s+/), says = (line, word) => line.dataset.words.toLowerCase().includes(word);
+  for (const line of place.querySelectorAll("tbody tr")) line.hidden = !words.every((word) => says(line, word));
+}
 
 search.addEventListener("input", filter);
 setInterval(() => {

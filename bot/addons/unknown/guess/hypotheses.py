@@ -21,7 +21,7 @@ from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
-from scrapers._reading.statements import BOARD, Statement
+from scrapers._reading.statements import BLACK, BOARD, WHITE, Statement
 from solvers import BadPuzzle, Cell, GaveUp, Grid, Puzzle, solutions
 
 if TYPE_CHECKING:
@@ -49,8 +49,6 @@ MOST_SHOWN = 3
 """How many kinds a refusal names."""
 RIM = 4
 """How many cells around a board may hold its numbers."""
-WALLS = frozenset({"11", "23"})
-"""The digits of what stands for a wall or a circle."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
 """The words for how a hypothesis turned out; others were not settled in time."""
 
@@ -263,7 +261,8 @@ class _Question:
         said = {cell: _digits(*stated.numbers.get(cell, ())) for cell in looks.cells}
         seen = {cell: _digits(*re.findall(r"\d+", look.drawing.text)) for cell, look in looks.cells.items()}
         # A wall or a circle without a number is said by one.
-        things = {wall: [cell for cell in said if not seen[cell] and said[cell] == wall] for wall in WALLS}
+        walls = map(_digits, (BLACK, WHITE))
+        things = {wall: [cell for cell in said if not seen[cell] and said[cell] == wall] for wall in walls}
         said |= {cell: "" for cells in things.values() for cell in cells}
         rest = [_digits(*own) for place, own in stated.numbers.items() if place not in said]
         texts = "".join(_texts(looks.lattice, self.elements))

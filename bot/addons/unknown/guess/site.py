@@ -236,8 +236,7 @@ class GuessedSite(Site):
             self.is_drawn = bool(found)
             guesses += [one for one in others if one.boards or one.refusal]
         if found:
-            self.frame, self.found, holder = found
-            self.scripts = self._scripts(self.frame)
+            self.frame, self.found, holder, self.scripts = found
             return self.frame.locator(holder), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
@@ -245,13 +244,13 @@ class GuessedSite(Site):
 
     def _answers(
         self, page: Page, snapshots: Mapping[Frame, Snapshot], known: Guess | None = None, *, is_drawn: bool = False
-    ) -> tuple[tuple[Frame, Guess, str] | None, list[Guess]]:
-        """Return the one document whose board has an answer, with a selector of it, and what is guessed of each.
+    ) -> tuple[tuple[Frame, Guess, str, list[tuple[Layout, Snapshot]]] | None, list[Guess]]:
+        """Return the one document whose board has an answer, with a selector and scripts, and what is guessed of each.
 
         Raise `ReadError` if several documents show a board with an answer.
         """
         guesses: list[Guess] = []
-        found: list[tuple[Frame, Guess, str]] = []
+        found: list[tuple[Frame, Guess, str, list[tuple[Layout, Snapshot]]]] = []
         for frame, snapshot in snapshots.items():
             try:
                 seen = with_drawn(page, frame, snapshot) if is_drawn else snapshot
@@ -266,7 +265,7 @@ class GuessedSite(Site):
             if answer is None or (self.must_be_told and not answer.told):
                 continue
             if (lattice := like(answer.looks.lattice, elements)) is not None:
-                found.append((frame, guesses[-1], holder_of(Looks(lattice, elements))))
+                found.append((frame, guesses[-1], holder_of(Looks(lattice, elements)), self.scripts))
         if len(found) > 1:
             raise ReadError(
                 f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
