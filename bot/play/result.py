@@ -274,9 +274,9 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
 
 def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
-    """Return the marks of a board, blank where a page shows a mark that its kind does not have or nobody has named."""
-    marks = {cell: mark for cell, mark in [*board.marked()] if is_mark(mark, puzzle)}
-    return Grid.make(board.height, board.width, marks.get)
+    """Return the marks of a board in the size of its answer, blank where its kind lacks a mark or nobody named it."""
+    size = puzzle.answer_size if isinstance(puzzle, Puzzle) else (board.height, board.width)
+    return Grid.make(*size, {cell: mark for cell, mark in board.marked() if is_mark(mark, puzzle)}.get)
 
 
 def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:

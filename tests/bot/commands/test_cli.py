@@ -184,6 +184,15 @@ def test_play_for_people(givens: Givens) -> None:
         assert words in done.stdout
 
 
+def test_play_of_lines_that_are_only_read(givens: Givens) -> None:
+    """Where nobody knows how a page shows its lines, the board is drawn without any."""
+    done = givens("play", FIXTURES / "brainbashers_bridges" / "fresh")
+
+    assert (3, True) == (done.returncode, "how bridges are entered is not known" in done.stderr)
+    for words in ("before", "after", "recorded in"):
+        assert words in done.stdout
+
+
 @pytest.mark.parametrize("options", first([["--record", "full", "--no-record"], ["--no-record"], ["--record", "none"]]))
 def test_no_record(givens: Givens, tmp_path: Path, options: list[str]) -> None:
     """Without recording no session is written."""
