@@ -50,7 +50,8 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
             sizes = {"": kind.SIZE} | {f" of grade {grade}": size for grade, size in kind.SIZES.items()}
             new = ", ".join(f"{rows}×{columns}{grade}" for grade, (rows, columns) in sizes.items())
             none = "".join(f"; none of grade {grade}" for grade in sorted(kind.NO_GRADES))
-            words += f"\n\nNew puzzles: {new}{none}"
+            rare = "".join(f"; about {minutes} min for one of grade {grade}" for grade, minutes in kind.RARE.items())
+            words += f"\n\nNew puzzles: {new}{none}{rare}"
             words += f"\nAlso called: {', '.join(names_of(name))}" if names_of(name) else ""
             say(f"{name}\n{indent(words, '    ')}\n")
         else:

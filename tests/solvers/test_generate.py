@@ -12,14 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import GRADES, KINDS, BadPuzzle, Clock, GaveUp, dump, generate, grade, load, solutions, solve
+from solvers import GRADES, KINDS, BadPuzzle, GaveUp, dump, generate, grade, load, solutions, solve
 from solvers._core.explain.deduce import Count
 from solvers._core.explain.reasoner import Reasoner
-from solvers._core.generate import dice
-from solvers._core.generate.generate import dice_of, from_start, tried
-from solvers._core.generate.starts import STARTS
+from solvers._core.generate import attempts
 from solvers._core.model.known import Known, bits
-from solvers._core.model.turns import shared_form
 from tests.brute import out_of_time
 from tests.solvers.test_kinds import SMALL, of_families
 from tests.tiers import examples, first, spread
@@ -57,45 +54,24 @@ def test_wanted_grade(kind: str) -> None:
     assert level == made.grade.level == grade(made.puzzle).level
 
 
-@pytest.mark.parametrize(
-    ("kind", "level", "start"),
-    first(((kind, level, start) for (kind, level), starts in STARTS.items() for start in starts), quick=1),
-)
-def test_start(kind: str, level: int, start: int) -> None:
-    """Each start leads to a puzzle of its grade."""
-    found = from_start(KINDS[kind], KINDS[kind].SIZES.get(level, KINDS[kind].SIZE), level, start, Clock(None))
-    assert found is not None
-    puzzle, solution, _ = found
+def test_rare_grade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is tried until the time is over ends with how long such a grade takes, if it is known to be rare."""
+    monkeypatch.setattr(KINDS["tango"], "RARE", {5: 1, 4: 90})
+    for size, level, words in (
+        (None, 5, r"^gave up after 1 s: out of time; grade 5 is rare in a new tango, and takes about 1 minute$"),
+        (None, 4, "takes about 90 minutes$"),
+        ((4, 4), 5, "out of time$"),
+        (None, 3, "out of time$"),
+    ):
+        out_of_time(monkeypatch, 40)
+        with pytest.raises(GaveUp, match=words) as caught:
+            generate("tango", size, grade=level, timeout=1)
 
-    assert (level, solution) == (grade(puzzle).level, solve(puzzle).grid)
-
-
-@pytest.mark.parametrize(("kind", "level"), first([("mosaic", 2), ("aquarium", 3)], quick=1))
-def test_mask_of_a_start(kind: str, level: int) -> None:
-    """The search notes which clues its puzzle keeps, or what it moved to, and so the same puzzle is found at once."""
-    number, size = STARTS[kind, level][0], KINDS[kind].SIZE
-    assert isinstance(number, int)
-    rng = dice_of(KINDS[kind], size, level, number, Clock(None))
-    found = tried(KINDS[kind], size, rng)
-    again = from_start(KINDS[kind], size, level, (number, rng.found), Clock(None))
-    assert found is not None
-    assert again is not None
-
-    assert found[0] == again[0]
-
-
-def test_changed_start() -> None:
-    """What comes from a start is changed and turned differently for each seed, and has the grade and one solution."""
-    made = [generate("norinori", grade=2, seed=seed) for seed in range(3)]
-    puzzles = [each.puzzle for each in made]
-
-    assert [2] * 3 == [grade(puzzle).level for puzzle in puzzles]
-    assert [each.solution for each in made] == [solve(puzzle).grid for puzzle in puzzles]
-    assert len({*map(shared_form, puzzles)}) == len(puzzles)
+        assert 1 == caught.value.limit
 
 
 def test_sizes_of_grades() -> None:
-    """Each such size is one of new puzzles, and not the usual one."""
+    """Each such size is one of new puzzles, and not the usual one; what is rare is not impossible."""
     wrong = [
         (name, level)
         for name, kind in KINDS.items()
@@ -104,6 +80,8 @@ def test_sizes_of_grades() -> None:
     ]
 
     assert [] == wrong
+    for kind in KINDS.values():
+        assert kind.RARE.keys() <= {*range(1, len(GRADES) + 1)} - kind.NO_GRADES
 
 
 def test_same_seed_in_another_process() -> None:
@@ -144,7 +122,7 @@ def test_impossible_size(kind: str, size: tuple[int, int], words: str) -> None:
 
 def test_impossible_grade(monkeypatch: pytest.MonkeyPatch) -> None:
     """Grades range from 1 to 5, and small sizes do not have all of them."""
-    monkeypatch.setattr(dice, "ATTEMPTS", 50)
+    monkeypatch.setattr(attempts, "ATTEMPTS", 50)
     for kind, wanted, words in (
         ("tango", 6, "1 to 5"),
         ("tango", "simple", "not simple"),

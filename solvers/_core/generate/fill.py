@@ -14,7 +14,6 @@ from solvers._core.model.results import Clock
 
 if TYPE_CHECKING:
     from solvers._core.explain.reasoner import Reasoner
-    from solvers._core.generate.dice import Dice
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -196,50 +195,19 @@ def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng:
 
     `near` changes a board, given its state and the puzzle; None if it finds no way.
     """
-    from solvers._core.generate.dice import Dice  # It needs grades, which no other use of this module does.
+    from solvers._core.generate.attempts import Attempts  # It needs grades, which no other use of this module does.
 
-    if not (isinstance(rng, Dice) and rng.wanted is not None and begun[-1]):
+    if not (isinstance(rng, Attempts) and rng.wanted is not None and begun[-1]):
         return begun[1:3]
-    stays = all(begun[1].without(clue) is None for clue in begun[1].clues())
-    if stays and rng.kept is not None:
-        board, is_found = _moved(begun, near, rng.kept), True
-    else:
-        board, is_found = _closer(begun, near, rng)
-        rng.found = rng.found if stays else -1
-    if is_found and stays:
 
-        def alike(board: Board[S, P]) -> Board[S, P] | None:
-            other = near(*board[:2])
-            return other if other and other[-1] and rng.judged(other[1]).grade.level == rng.wanted else None
+    def neighbour(board: Board[S, P]) -> Board[S, P] | None:
+        other = near(*board[:2])
+        return other if other and other[-1] else None
 
-        board = rng.wandered(board, alike)
+    board = rng.climb(
+        begun, neighbour, lambda board: rng.judged(board[1])[:2], lambda board: rng.is_reached(board[1]), MISSES
+    )
     return board[1:3]
-
-
-def _moved(board: Board[S, P], near: Callable[[S, P], Board[S, P] | None], moves: int) -> Board[S, P]:
-    """Return the board that is reached if only the neighbours that a mask says are moved to."""
-    for at in range(moves.bit_length()):
-        other = near(*board[:2])
-        board = other if other and moves >> at & 1 else board
-    return board
-
-
-def _closer(board: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Dice) -> tuple[Board[S, P], bool]:
-    """Return the board that is reached if all neighbours that are no farther are moved to; whether it has the grade."""
-    best, misses, at = rng.judged(board[1]), 0, 0
-    rng.found = 0
-    while not rng.is_reached(best, board[1]) and misses < MISSES:
-        other = near(*board[:2])
-        misses, at = misses + 1, at + 1
-        if other is None or not other[-1]:
-            continue
-        if not rng.attempt():
-            break
-        if (judged := rng.judged(other[1]))[:2] >= best[:2]:
-            misses = 0 if judged[:2] > best[:2] else misses
-            board, best = other, judged
-            rng.found |= 1 << at - 1
-    return board, best.grade.level == rng.wanted
 
 
 def wanted_of(rng: Random) -> int:

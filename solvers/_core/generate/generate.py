@@ -7,17 +7,15 @@ from random import Random
 from typing import TypeVar
 
 from solvers._core.explain.grade import grade_of
-from solvers._core.generate.dice import Dice
+from solvers._core.generate.attempts import Attempts
 from solvers._core.generate.fill import is_only
-from solvers._core.generate.starts import STARTS, Start
-from solvers._core.model.errors import BadPuzzle, GaveUp
+from solvers._core.model.errors import BadPuzzle, GaveUp, times
 from solvers._core.model.grid import Grid, cells_of
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import GRADES, Clock, Generated, Grade
 from solvers._core.model.rules import Clue
 from solvers._core.model.sentences import joined
-from solvers._core.model.turns import turned, ways
-from solvers._core.search.engine import Others, solve
+from solvers._core.search.engine import Others
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -26,8 +24,6 @@ NEIGHBOURS, PUT_BACK = 6, 3
 
 PUT_BACK_SHARE = 8
 """Of so many clues about one comes back at a time to a puzzle that is too hard."""
-LARGE = 16 * 16
-"""What is found from a start is only turned if it has so many cells, because to change it takes too long."""
 BY_DEDUCTION = 2
 """Up to this grade, deduction is faster than a proof that there is no other solution."""
 
@@ -50,44 +46,25 @@ def generate(  # noqa: PLR0913 - each is an option
     if level and level in kind.NO_GRADES:
         grades = joined(number for number in range(1, len(GRADES) + 1) if number not in kind.NO_GRADES)
         raise BadPuzzle(f"{kind.KIND.replace('_', ' ').removesuffix('s')}s have grades {grades}")
-    rng = Dice(f"{kind.KIND} {size} {level} {seed}")
+    rng = Attempts(f"{kind.KIND} {size} {level} {seed}")
     rng.clock, rng.wanted, rng.on_attempt = clock, level, on_attempt
-    begin = STARTS.get((kind.KIND, level), ()) if size == usual else ()
-    found = _wandered(kind, size, rng, rng.choice(begin)) if begin else None
-    while found is None and rng.attempt():
-        found = tried(kind, size, rng)
+    found = None
+    try:
+        while found is None and rng.attempt():
+            found = _tried(kind, size, rng)
+    except GaveUp as error:
+        minutes = kind.RARE.get(level or 0)
+        if size != usual or minutes is None or error.limit is None:
+            raise
+        words = f"grade {level} is rare in a new {kind.KIND}, and takes about {times(minutes, 'minute')}"
+        raise GaveUp(f"{error.reason}; {words}", error.limit) from None
     if found is not None:
         return Generated(*found, seed, clock.ms())
     wanted = "" if level is None else f" of grade {level}"
     raise GaveUp(f"no {kind.KIND} of {size[0]}×{size[1]}{wanted} was among {rng.tried} that were tried")
 
 
-def _wandered(kind: type[P], size: tuple[int, int], rng: Dice, start: Start) -> tuple[P, Grid, Grade] | None:
-    """Return a puzzle some changes away from the one that is found from a start, turned at random."""
-    if (found := from_start(kind, size, rng.wanted, start, rng.clock, then=rng.random())) is None:
-        return None
-    puzzle = turned(found[0], rng.choice([way for way in ways(kind) if size[0] == size[1] or not way & 1]))
-    return puzzle, solve(puzzle, rng.clock).grid, found[2]
-
-
-def from_start(  # noqa: PLR0913 - all that the random numbers depend on
-    kind: type[P], size: tuple[int, int], level: int | None, start: Start, clock: Clock, *, then: float | None = None
-) -> tuple[P, Grid, Grade] | None:
-    """Return the puzzle of a grade that is found from a start, if any, and changed by the random numbers of `then`."""
-    rng = dice_of(kind, size, level, start, clock)
-    rng.then = then if size[0] * size[1] < LARGE else None
-    return tried(kind, size, rng)
-
-
-def dice_of(kind: type[Puzzle], size: tuple[int, int], level: int | None, start: Start, clock: Clock) -> Dice:
-    """Return the random numbers of a start."""
-    number, kept = (start, None) if isinstance(start, int) else start
-    rng = Dice(f"{kind.KIND} {size} {level} from {number}")
-    rng.clock, rng.wanted, rng.kept, rng.on_attempt = clock, level, kept, lambda _number: None
-    return rng
-
-
-def tried(kind: type[P], size: tuple[int, int], rng: Dice) -> tuple[P, Grid, Grade] | None:
+def _tried(kind: type[P], size: tuple[int, int], rng: Attempts) -> tuple[P, Grid, Grade] | None:
     """Return a puzzle of the wanted grade, if any, with its solution and its grade; None if a random board has none."""
     richest, solution = kind.random(size, rng)
     if not is_only(richest, solution, rng):
@@ -127,12 +104,12 @@ def _in_order(clues: Iterable[Clue], rng: Random) -> list[Clue]:
     return sorted(shuffled, key=lambda clue: len(clue.cells))
 
 
-def _of_grade(richest: P, wanted: int, others: Others, rng: Dice) -> tuple[P, Grade] | None:
+def _of_grade(richest: P, wanted: int, others: Others, rng: Attempts) -> tuple[P, Grade] | None:
     """Return a thin puzzle of the wanted grade with some clues of the richest one; None if none is found.
 
     While the puzzle is too easy, a few of its removed clues are put back and others removed; what is as hard is kept.
     """
-    if rng.kept is None and not rng.judged(richest).is_easier:  # Removing clues never makes a puzzle easier.
+    if not rng.judged(richest).is_easier:  # Removing clues never makes a puzzle easier.
         return None
     clues = _in_order(richest.clues(), rng)
 
@@ -147,27 +124,11 @@ def _of_grade(richest: P, wanted: int, others: Others, rng: Dice) -> tuple[P, Gr
         other, more = _thinnest(_without(richest, kept), [*first, *back], others, rng)
         return other, kept + more
 
-    def alike(found: tuple[P, list[Clue]]) -> tuple[P, list[Clue]] | None:
-        other = near(found)
-        return other if other[0] != found[0] and grade(other).level == wanted else None
+    def is_there(found: tuple[P, list[Clue]]) -> bool:
+        return grade(found).level >= wanted or not found[1]
 
-    if rng.kept is None:
-        best = _thinnest(richest, clues, others, rng)
-        misses = 0
-        while grade(best).level < wanted and best[1] and misses < NEIGHBOURS and rng.attempt():
-            other = near(best)
-            more = grade(other).score - grade(best).score
-            misses = 0 if more > 0 else misses + 1
-            best = other if more >= 0 else best
-        if grade(best).level != wanted:
-            return None
-    else:
-        gone = (clue for at, clue in enumerate(richest.clues()) if not rng.kept >> at & 1)
-        removed = [clue for clue in gone if richest.without(clue) is not None]
-        best = _without(richest, removed), removed
-    if best[1]:
-        rng.found = sum(1 << at for at, clue in enumerate(richest.clues()) if clue not in best[1])
-        best = rng.wandered(best, alike)
+    begun = _thinnest(richest, clues, others, rng)
+    best = rng.climb(begun, near, lambda found: grade(found).score, is_there, NEIGHBOURS)
     return (best[0], grade(best)) if grade(best).level == wanted else None
 
 
@@ -178,7 +139,7 @@ def _without(puzzle: P, clues: Iterable[Clue]) -> P:
     return puzzle
 
 
-def _thinnest(puzzle: P, clues: Sequence[Clue], others: Others, rng: Dice) -> tuple[P, list[Clue]]:
+def _thinnest(puzzle: P, clues: Sequence[Clue], others: Others, rng: Attempts) -> tuple[P, list[Clue]]:
     """Remove clues in this order while the puzzle is no harder than wanted; return it, and what was removed.
 
     If only grades up to `BY_DEDUCTION` will do, deduction alone says what may go. Otherwise, if the puzzle becomes too

@@ -58,6 +58,8 @@ class Puzzle(Shown, ABC):
     """Those of the grades that new puzzles of the usual size never have, or hardly ever, as far as is known."""
     NO_GRADES: ClassVar[frozenset[int]] = frozenset()
     """The grades that no new puzzle has, whatever its size; docs/grading.md says why."""
+    RARE: ClassVar[Mapping[int, int]] = {}
+    """The grades that new puzzles of their usual size seldom have, and about how many minutes one takes to make."""
     MOST_CELLS: ClassVar[int] = MOST_CELLS
     """Cells of the largest board that is read and solved."""
     LARGEST_NEW: ClassVar[int] = 30

@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import (
-    KINDS,
     METHODS,
     BadPuzzle,
     Cell,
@@ -32,9 +31,8 @@ from solvers import (
     solve,
 )
 from solvers._core.explain.reasoner import Reasoner
-from solvers._core.generate import dice
-from solvers._core.generate.generate import _thinnest, from_start
-from solvers._core.generate.starts import STARTS
+from solvers._core.generate.attempts import Attempts
+from solvers._core.generate.generate import _thinnest
 from solvers._core.model.edges import edges, random_path
 from solvers._core.model.rules import Raw
 from solvers._core.model.sentences import LONGEST
@@ -108,20 +106,10 @@ def test_community_levels() -> None:
     assert (200, 47) == (len(levels), refused)
 
 
-def test_start_with_its_clues() -> None:
-    """A start may say which clues its puzzle keeps, which are then not searched."""
-    (start,) = STARTS["slant", 5]
-    assert isinstance(start, tuple)
-    found = from_start(KINDS["slant"], KINDS["slant"].SIZES[5], 5, start, Clock(None))
-    assert found is not None
-
-    assert (5, start[1].bit_count()) == (grade(found[0]).level, len([*found[0].clues()]))
-
-
 def test_too_hard_with_all_clues() -> None:
     """What is too hard with all its clues comes back as it is, and the search goes on."""
     puzzle = generate("hitori", grade=4).puzzle
-    rng = dice.Dice(0)
+    rng = Attempts(0)
     rng.clock, rng.wanted = Clock(None), 3
     thinnest, removed = _thinnest(puzzle, (), Others(puzzle), rng)
 

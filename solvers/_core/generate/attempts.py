@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from solvers._core.explain.grade import graded
 from solvers._core.model.grid import Place
@@ -14,13 +14,7 @@ from solvers._core.model.results import METHODS, Clock, Grade
 T = TypeVar("T")
 
 ATTEMPTS = 2000
-"""Puzzles tried before a grade counts as impossible for a size."""
-
-
-CHANGES, TRIES = 3, 10
-"""How often a puzzle of a rare grade is changed so that it still has the grade, and how often that is tried."""
-FEW_CHANGES, FEW_TRIES = 1, 2
-"""The same where a mask is known (`Dice.kept`): what takes a long search to find mostly takes long to change, too."""
+"""Puzzles tried, where no time limit is given, before a grade counts as impossible for a size."""
 
 
 class Judged(NamedTuple):
@@ -35,7 +29,7 @@ class Judged(NamedTuple):
     """These places."""
 
 
-class Dice(Random):
+class Attempts(Random):
     """A random number generator that checks the time limit, so that every random loop of a kind ends in time."""
 
     clock: Clock
@@ -44,17 +38,6 @@ class Dice(Random):
     on_attempt: Callable[[int], None]
     tried = 0
     """How many puzzles have been tried."""
-
-    then: float | None = None
-    """The seed of the changes if the random numbers before are known to lead to the wanted grade."""
-
-    kept: int | None = None
-    """What leads to a puzzle of the wanted grade, as a mask, if that is known.
-
-    That is which clues are kept or, where all clues stay, which neighbours are moved to.
-    """
-    found = -1
-    """The same for the puzzle that was found."""
 
     def __init__(self, seed: float | str) -> None:
         """Begin with these random numbers."""
@@ -68,29 +51,36 @@ class Dice(Random):
         return super().getrandbits(k)
 
     def attempt(self) -> bool:
-        """Count one more attempt; return False if there have been enough."""
+        """Count one more attempt; return False if there is no time limit and there have been enough."""
         self.clock.tick()
-        if self.tried == ATTEMPTS:
+        if self.clock.limit is None and self.tried == ATTEMPTS:
             return False
         self.tried += 1
         self.on_attempt(self.tried)
         return True
 
-    def wandered(self, begun: T, near: Callable[[T], T | None]) -> T:
-        """Return what a few changes make of something that has the wanted grade; `near` returns None without it.
+    def climb(
+        self,
+        begun: T,
+        near: Callable[[T], T | None],
+        score: Callable[[T], Any],
+        is_there: Callable[[T], bool],
+        most: int,
+    ) -> T:
+        """Return what is reached from neighbour to neighbour, none with a lower score than the one before.
 
-        Only what the random numbers were known to lead to is changed, from here on with the numbers of another seed.
+        `near` returns None if it finds none. The climb ends after `most` neighbours in turn that score no higher.
         """
-        if self.then is not None:
-            self.seed(self.then)
-            self.then, changes = None, 0
-            most, tries = (CHANGES, TRIES) if self.kept is None else (FEW_CHANGES, FEW_TRIES)
-            for _ in range(tries):
-                other = near(begun)
-                if other is not None and other != begun:
-                    begun, changes = other, changes + 1
-                if changes == most:
-                    break
+        best, misses = score(begun), 0
+        while misses < most and not is_there(begun):
+            other, misses = near(begun), misses + 1
+            if other is None:
+                continue
+            if not self.attempt():
+                break
+            if (new := score(other)) >= best:
+                misses = 0 if new > best else misses
+                begun, best = other, new
         return begun
 
     def judged(self, puzzle: Puzzle) -> Judged:
@@ -103,8 +93,9 @@ class Dice(Random):
         self.seen[puzzle] = Judged(is_easier, grade.score if is_easier else -len(open_), grade, open_)
         return self.seen[puzzle]
 
-    def is_reached(self, judged: Judged, puzzle: Puzzle) -> bool:
+    def is_reached(self, puzzle: Puzzle) -> bool:
         """Return whether a board with all its clues can have the wanted grade, perhaps when some are removed."""
+        judged = self.judged(puzzle)
         return judged.grade.level == self.wanted or (
             judged.is_easier and any(puzzle.without(clue) is not None for clue in puzzle.clues())
         )
