@@ -26,7 +26,7 @@ from importlib import import_module
 from typing import Any
 
 _FROM_BOT = {
-    "Options": "bot.play.reading",
+    "Options": "bot.play.options",
     "TargetResult": "bot.play.result",
     "play": "bot.play.loop",
     "sites": "bot.play.targets",

@@ -46,7 +46,9 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
     new_context = launch.new_context
     with ExitStack() as stack:
 
-        def with_fixture(visit: Callable[[Runner, Target], TargetResult], self: Runner, target: Target) -> TargetResult:
+        def with_fixture(
+            visit: Callable[..., TargetResult], self: Runner, target: Target, *check: object
+        ) -> TargetResult:
             left = pages[target.site.NAME]
             folder = left.pop(0) if len(left) > 1 else left[0]
             failure, _, path = folder.rpartition(":")
@@ -64,7 +66,7 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
             if f"{failure}:" == FULL:
                 stack.enter_context(patch.object(Path, "write_bytes", _fail))
             fixture = Fixture.load(Path(path))
-            return visit(self, replace(target, fixture=fixture, url=fixture.url))
+            return visit(self, replace(target, fixture=fixture, url=fixture.url), *check)
 
         def frozen(started: Browser, **options: Any) -> BrowserContext:  # noqa: ANN401 - passed on
             context = new_context(started, **options)

@@ -12,7 +12,8 @@ from bot.addons.coach.coach import MARK, TICK_MS, Coach
 from bot.addons.coach.panel import Panel
 from bot.addons.coach.thinker import Thinker
 from bot.browser.driver import playwright_started
-from bot.play.runner import Runner, Setup
+from bot.play.options import Options
+from bot.play.runner import Runner
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder
 
@@ -29,7 +30,7 @@ def draw() -> None:
     with (
         playwright_started() as playwright,
         Thinker() as thinker,
-        Runner(Setup(record=False), lambda _: None, playwright) as runner,
+        Runner(Options(), lambda _: None, playwright) as runner,
     ):
         (target,) = resolve(CASE)
         with runner.opened(target, Recorder(None)) as page:

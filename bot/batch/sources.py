@@ -68,10 +68,10 @@ class Sources:
 
     def runner(self, set_status: Callable[[str], None]) -> Runner:
         """Return what opens pages in the chosen browser, once it is needed."""
-        from bot.play.reading import Options
-        from bot.play.runner import Runner, Setup
+        from bot.play.options import Options
+        from bot.play.runner import Runner
 
-        return Runner(Setup(self.browser, options=Options(timeout=self.timeout)), set_status)
+        return Runner(Options(browser=self.browser, timeout=self.timeout, record="light"), set_status)
 
 
 def _targets(source: str, site: str | None, kind: str | None) -> list[Target]:

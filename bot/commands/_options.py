@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import partial, reduce, wraps
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
 from bot.commands import _complete
+from bot.play.options import Options
 
 if TYPE_CHECKING:
-    from bot.play.runner import Setup
-
-    Options = Callable[[Callable[..., Any]], Callable[..., Any]]
-
+    Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 MAX_SEED = 2**32 - 1
 PATH: click.ParamType[Path] = click.Path(path_type=Path)
 """The path of a file or folder."""
-WATCHING_PACE_MS = 150.0
-"""Minimum milliseconds between two inputs with --watch."""
+WATCHING_PACE = 0.15
+"""Minimum seconds between two inputs with --watch."""
 GUESSED = "--guess"
 """The same as `bot.play.targets.BY_LOOKS`, which is imported only once the driver starts."""
 
@@ -62,31 +60,14 @@ class WholeNumber(click.IntRange):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PageOptions:
+class PageOptions(Options):
     """The options of commands that open pages; a command that lacks one leaves its default."""
 
     site: str | None = None
     guess: bool = False
     kind: str | None = None
-    browser: str | None = None
-    headed: bool = False
-    profile: str | None = None
-    trust: bool = False
-    here: bool = False
-    timeout: float | None = None
-    record: str = "none"
-    clock: datetime | None = None
-    seed: int | None = None
     watch: bool = False
-    pace: float | None = None
-    """The minimum number of milliseconds between two inputs."""
-    dry_run: bool = False
-    any_solution: bool = False
-    robot: bool = False
     share: bool = False
-    press: tuple[str, ...] = ()
-    enter_here: bool = False
-    success: str = ""
     targets: tuple[str, ...] = ()
     out: Path | None = None
     force: bool = False
@@ -109,44 +90,17 @@ class PageOptions:
             return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
         return self.site
 
-    def setup(self, *, since: float | None = None, window: bool = False) -> Setup:
-        """Return the setup of a run; --watch shows the browser, slows down, explains each step, and waits for Enter.
-
-        `since` is when the first target's time began; with `window`, a person plays in the browser's window.
-        """
+    def watched(self) -> Self:
+        """Return the options with what --watch means: show the browser, slow down, explain each step, and wait."""
+        if not self.watch:
+            return self
         from bot.commands._output import say, wait
-        from bot.play.reading import Options
-        from bot.play.runner import Setup
 
-        pace = WATCHING_PACE_MS if self.watch and self.pace is None else self.pace or 0
-        return Setup(
-            self.browser,
-            self.headed or self.watch or (window and not self.here),
-            self.profile,
-            self.record != "none",
-            Options(
-                dry_run=self.dry_run,
-                any_solution=self.any_solution,
-                pace=pace / 1000,
-                timeout=self.timeout,
-                robot=self.robot,
-                enter_here=self.enter_here,
-                success=self.success,
-                say=partial(say, to_stderr=self.as_json) if self.watch else None,
-            ),
-            wait if self.watch else None,
-            full=self.record == "full",
-            clock=self.clock,
-            trust=self.trust,
-            seed=self.seed,
-            window=window,
-            here=self.here,
-            press=self.press,
-            since=since,
-        )
+        pace = WATCHING_PACE if self.pace is None else self.pace
+        return replace(self, headed=True, pace=pace, say=partial(say, to_stderr=self.as_json), hold=wait)
 
 
-def option(usage: str, words: str, *name: str, env: str | None = None, complete: Any = None, **more: Any) -> Options:  # noqa: ANN401 - as Click's
+def option(usage: str, words: str, *name: str, env: str | None = None, complete: Any = None, **more: Any) -> Decorator:  # noqa: ANN401 - as Click's
     """Declare an option as the help shows it, like `-o, --out OUT`; without a placeholder or a type it is a flag.
 
     `words` is its help, and `name` that of its parameter if it is not the option's; `env` is a variable that sets it.
@@ -159,7 +113,7 @@ def option(usage: str, words: str, *name: str, env: str | None = None, complete:
     return click.option(*flags, *name, metavar=metavar, help=words, **shown, **more)
 
 
-def argument(name: str, metavar: str, words: str, *, complete: Any = None, **more: Any) -> Options:  # noqa: ANN401 - as Click's
+def argument(name: str, metavar: str, words: str, *, complete: Any = None, **more: Any) -> Decorator:  # noqa: ANN401 - as Click's
     """Declare an argument as the help shows it: `[X]` may be missing, and of `X...` there may be several."""
     count = -1 if metavar.rstrip("]").endswith("...") else 1
     facts = {"nargs": count, "required": not metavar.startswith("["), "shell_complete": complete}
@@ -180,7 +134,7 @@ class Command(click.Command):
                 formatter.write_dl(records)
 
 
-def grouped(title: str, *options: Options) -> Options:
+def grouped(title: str, *options: Decorator) -> Decorator:
     """Return one decorator for several options, which the help of a `Command` shows under a title."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -193,12 +147,12 @@ def grouped(title: str, *options: Options) -> Options:
     return decorate
 
 
-def combined(*options: Options) -> Options:
+def combined(*options: Decorator) -> Decorator:
     """Return one decorator for several, in their order."""
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
-def collected(record: type[Any], *options: Options) -> Options:
+def collected(record: type[Any], *options: Decorator) -> Decorator:
     """Return a decorator for several options; those that are fields of a dataclass are passed as one argument."""
     names = [field.name for field in fields(record)]
 
@@ -263,7 +217,14 @@ RECORD = grouped(
     option("--no-record", "Do not record a session.", "record", flag_value="none", env="GIVENS_NO_RECORD"),
 )
 """Both options set the one parameter `record`."""
-PACE = option("--pace MS", "Minimum time between two inputs, in milliseconds.", type=Number(min=0), env="GIVENS_PACE")
+PACE = option(
+    "--pace MS",
+    "Minimum time between two inputs, in milliseconds.",
+    type=Number(min=0),
+    env="GIVENS_PACE",
+    callback=lambda _context, _parameter, ms: None if ms is None else ms / 1000,
+)
+"""Commands get it in seconds."""
 HOST_PAUSE = option(
     "--pause SECONDS",
     "Minimum time between two pages of one host.",

@@ -101,7 +101,7 @@ def run(options: DailyOptions) -> int:
     tell = partial(say, to_stderr=True)  # Also where no activity is shown.
     with History(history_file()) as history, lock(history.path), status() as set_status:
         try:
-            with Runner(tasks[0].setup, set_status) as runner:
+            with Runner(tasks[0].options, set_status) as runner:
                 day = Day(runner, history, Throttle(set_status, options.pause), options.tries, options.force, tell)
                 for task, result in day.play(tasks):
                     played.append((task, result))
@@ -194,7 +194,7 @@ def today(options: DailyOptions) -> int:
         for task, target in by_site(_tasks(options, load())):
             if isinstance(target, GivensError):
                 raise target
-            day, choices = key(target, task.setup.profile)
+            day, choices = key(target, task.options.profile)
             play = history.get(target.site.NAME, choices, day)
             word = "left" if play is None or play.state == "failed" else play.state
             facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
@@ -214,9 +214,11 @@ def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
     tasks = []
     for puzzle in _chosen(options.targets, settings.daily):
         own = {name: value for name in settable if (value := getattr(puzzle, name)) is not None}
+        if "pace" in own:  # In milliseconds, as on the command line.
+            own["pace"] /= 1000
         merged = replace(options, **{"notify": when} | own)
-        setup = replace(merged, timeout=merged.timeout or DEFAULT_TIMEOUT).setup()
-        tasks.append(DayTask(puzzle.text, setup, merged.notify or when))
+        merged = replace(merged, timeout=merged.timeout or DEFAULT_TIMEOUT)
+        tasks.append(DayTask(puzzle.text, merged, merged.notify or when))
     return tasks
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
     from bot.play.result import TargetResult
-    from bot.play.runner import Runner, Setup
+    from bot.play.runner import Runner
     from bot.play.targets import Here, Target
 
 PRELOADED = (
@@ -75,7 +75,7 @@ def play(options: PageOptions) -> int:
     since = time.monotonic()
     site = options.chosen_site()
     with _driver(options.timeout) as playwright:
-        return _Targets(options, options.setup(since=since), site, playwright, entering=True).run()
+        return _Targets(options.watched(), site, playwright, entering=True, since=since).run()
 
 
 @click.command(cls=Command)
@@ -101,7 +101,7 @@ def read(options: PageOptions) -> int:
       givens read --here                              the tab that is open in your own browser
       givens read URL --guess --press '#start'        a page that no module knows, behind a start button
     """
-    return _Targets(options, options.setup(), options.chosen_site(), None, entering=False).run()
+    return _Targets(options, options.chosen_site(), None, entering=False).run()
 
 
 @click.command(cls=Command)
@@ -118,7 +118,7 @@ def demo(options: PageOptions) -> int:
         from bot.play.fixture import DEMOS
 
         chosen = replace(options, record="light", targets=tuple(f"demo:{name}" for name in DEMOS))
-        code = _Targets(chosen, chosen.setup(), None, playwright, entering=True).run()
+        code = _Targets(chosen.watched(), None, playwright, entering=True).run()
     say(
         "Next: givens sessions open last shows what was just played, givens play tango plays today's puzzle of a site, "
         "and givens studio opens a page to enter puzzles by hand.",
@@ -139,10 +139,11 @@ class _Targets:
     """The targets of a command, which are played, or only read unless `entering`."""
 
     options: PageOptions
-    setup: Setup
     site: str | None
     playwright: Playwright | None
     entering: bool
+    since: float | None = None
+    """When the first target's time began, on the monotonic clock."""
     expected: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The families and kinds of the errors that cases of folders expect, by the names of targets."""
 
@@ -159,7 +160,9 @@ class _Targets:
             ExitStack() as stack,
         ):
             try:
-                runner = stack.enter_context(Runner(self.setup, stack.enter_context(status()), self.playwright))
+                runner = stack.enter_context(
+                    Runner(options, stack.enter_context(status()), self.playwright, since=self.since)
+                )
                 for result in (self._result(target, runner) for target in targets):
                     results.append(result)
                     if write is not None:
@@ -190,7 +193,7 @@ class _Targets:
         from solvers import GivensError
 
         texts = self.options.targets
-        if self.setup.here:
+        if self.options.here:
             return [Here(text, self.site) for text in texts or ("",)]
         found: list[Target | TargetResult | Here] = []
 
@@ -199,7 +202,7 @@ class _Targets:
 
         for text in texts:
             try:
-                targets = resolve(text, site=self.site, signed_in=self.setup.profile is not None, broken=refuse)
+                targets = resolve(text, site=self.site, signed_in=self.options.profile is not None, broken=refuse)
             except GivensError as error:
                 refuse(text, error)
                 continue
@@ -253,12 +256,13 @@ class _Targets:
             raise
         if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
             result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
-        setup = runner.setup
-        is_todays = setup.clock is None and setup.seed is None  # and not of a chosen date, or with chosen numbers
-        if self.entering and target.day is not None and setup.record and is_todays and not self.options.dry_run:
+        options = self.options
+        is_todays = options.clock is None and options.seed is None  # and not of a chosen date, or with chosen numbers
+        is_kept = options.record != "none" and not options.dry_run
+        if self.entering and target.day is not None and is_kept and is_todays:
             from bot.daily.history import store
 
-            store(target, result, setup.profile)
+            store(target, result, options.profile)
         return result
 
     def _tell(self, result: TargetResult, *, drawn: bool, written: bool) -> None:

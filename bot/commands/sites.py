@@ -97,7 +97,7 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
     from solvers import GivensError
 
     codes = []
-    with status() as set_status, Runner(options.setup(), set_status) as runner:
+    with status() as set_status, Runner(options, set_status) as runner:
         canary.prepare(folder)
         throttle = Throttle(set_status, pause)
         for text in options.targets or SITES.names:
@@ -169,7 +169,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     archive = Path(f"{folder}.zip")
     if os.path.lexists(archive):
         raise UsageError(f"{archive} exists already")
-    with status() as set_status, Runner(options.setup(), set_status) as runner:
+    with status() as set_status, Runner(options, set_status) as runner:
         facts = capture_page(runner, found, folder, board_only=board_only)
     with writing(archive):
         make_archive(str(folder), "zip", folder)

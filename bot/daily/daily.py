@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from math import inf
@@ -24,7 +24,8 @@ from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
-    from bot.play.runner import Runner, Setup
+    from bot.play.options import Options
+    from bot.play.runner import Runner
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""
@@ -69,7 +70,7 @@ class DayTask:
 
     text: str
     """The target as the user wrote it."""
-    setup: Setup
+    options: Options
     notify: str = "never"
 
 
@@ -101,7 +102,7 @@ class Day:
             if isinstance(target, GivensError):
                 done[place] = task, TargetResult.refused(task.text, target, day=None, done_before=False)
                 continue
-            puzzle = _Puzzle(place, task, target, *key(target, task.setup.profile))
+            puzzle = _Puzzle(place, task, target, *key(target, task.options.profile))
             if (result := self._known(puzzle)) is None:
                 waiting.append(puzzle)
             else:
@@ -173,15 +174,13 @@ class Day:
     def _play(self, puzzle: _Puzzle) -> TargetResult:
         """Play a puzzle once, and store the result."""
         puzzle.tries += 1
-        setup, target = puzzle.task.setup, puzzle.target
-        check = partial(self._check_new, puzzle)
-        self.runner.setup = replace(setup, options=replace(setup.options, check=check))
+        target, self.runner.options = puzzle.target, puzzle.task.options
         try:
             with self.throttle.page(target):
-                result = self.runner.play(target)
+                result = self.runner.play(target, partial(self._check_new, puzzle))
         except GivensError as error:
             return puzzle.refused(error)
-        store(target, result, setup.profile, self.history)
+        store(target, result, puzzle.task.options.profile, self.history)
         result.day, result.done_before = str(puzzle.day), False
         return result
 
@@ -224,7 +223,7 @@ def by_site(tasks: Sequence[DayTask]) -> list[tuple[DayTask, Target | GivensErro
     families: dict[str, list[tuple[DayTask, Target | GivensError]]] = {}
     for task in tasks:
         try:
-            for target in resolve(task.text, signed_in=task.setup.profile is not None):
+            for target in resolve(task.text, signed_in=task.options.profile is not None):
                 families.setdefault(family_of(target.site.NAME), []).append((task, target))
         except GivensError as error:
             families.setdefault("", []).append((task, error))
@@ -239,7 +238,7 @@ def _behind(puzzle: _Puzzle, result: TargetResult, waiting: Sequence[_Puzzle]) -
         return []
 
     def entry(puzzle: _Puzzle) -> tuple[str, str | None]:
-        return urlsplit(puzzle.target.url).netloc, puzzle.task.setup.profile
+        return urlsplit(puzzle.target.url).netloc, puzzle.task.options.profile
 
     others = [other for other in waiting if other is not puzzle and other.target.is_live]
     return [other for other in others if puzzle.target.is_live and entry(other) == entry(puzzle)]

@@ -184,7 +184,7 @@ class Enterer:
                 if not left or is_final or self.board.layout.learns:  # What was learned is of no use on another puzzle.
                     raise
                 board = self.board = self.task.read_changed()
-                task.options.check(task.result)
+                task.check(task.result)
                 self.board, solution = solved(task, board)
                 snapshot = self.board.snapshot
                 self.clicker.layout, self.clicker.steps, self.clicker.answers = self.board.layout, (), False

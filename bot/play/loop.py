@@ -13,7 +13,8 @@ from bot.browser.limits import Deadline
 from bot.errors import EnterError, UsageError
 from bot.play.entering import Enterer, others, record_solution, solved
 from bot.play.judge import POLL_MS, Judge
-from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Options, Task, is_another
+from bot.play.options import Options
+from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, Attempt, Task, is_another
 from bot.play.result import TargetResult
 from bot.play.targets import site_of_page, today_of
 from bot.record.recorder import Recorder
@@ -69,11 +70,11 @@ class Run:
         try:
             board = self.task.read()
         except AlreadySolved:
-            task.options.check(task.result)
+            task.check(task.result)
             today = site.POLICY.number(today_of(site))
             self.record_verdict(self.judge.without_board(today))
             return
-        task.options.check(task.result)
+        task.check(task.result)
         board, solution = solved(task, board)
         if task.options.dry_run:
             return

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, bounded
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
+from bot.play.options import Options
 from bot.play.targets import seen_site
 from bot.record.recorder import Recorder
 from scrapers import (
@@ -78,32 +79,6 @@ class BoardReading:
         return self.reading.layout
 
 
-def accept_any(_result: TargetResult) -> None:
-    """Accept every reading; a named function, because options are sent to processes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How to play."""
-
-    dry_run: bool = False
-    any_solution: bool = False
-    pace: float | None = None
-    """Seconds from one input to the next; never less than the site's own pace."""
-    timeout: float | None = None
-    """Seconds for the target, everything included."""
-    enter_here: bool = False
-    """Whether a page that no module knows may be entered even if it is in a form, or asks for what no puzzle needs."""
-    success: str = ""
-    """The text by which a page that no module knows says that it accepts the solution, if a person has named it."""
-    robot: bool = False
-    """Whether to say so in the field that a site asks programs to set."""
-    say: Callable[[str], None] | None = None
-    """Called with each step of the explanation as it is entered; without it, the layout orders the moves."""
-    check: Callable[[TargetResult], None] = accept_any
-    """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
-
-
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """What was entered, and how to take the page's answer."""
@@ -133,6 +108,8 @@ class Task:
     """Called with the current activity, in a few words."""
     limit: Deadline = field(default_factory=lambda: Deadline(None))
     """The time limit of the target."""
+    check: Callable[[TargetResult], None] = lambda _: None
+    """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
     dialogs: list[str] = field(init=False)
     """The messages of the page's dialogs."""
     live: Live = field(init=False)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -15,13 +14,12 @@ from urllib.parse import urlsplit
 
 from bot.browser import launch
 from bot.browser.driver import is_running, playwright_started
-from bot.browser.launch import Endpoint
 from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, bounded
 from bot.errors import PageGone, SetupError, UsageError, again, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import POLL_MS, Options, Task, looking
+from bot.play.reading import POLL_MS, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, Here, Target, find_tab
 from bot.record.recorder import Console, Recorder
@@ -42,6 +40,7 @@ from solvers import GivensError
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+    from bot.play.options import Options
     from bot.record.share import Share
 
 OPEN_TIMEOUT = 30.0
@@ -71,43 +70,6 @@ OPENED_LATER = 0.2
 """Seconds in which a page opens in a browser that has just started within its time limit."""
 SOLVING = ("solvers._core.search.engine",)
 """Heavy modules that a run needs besides the browser: Z3."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """How to use the browser, and what to keep of the run."""
-
-    browser: str | None = None
-    """The path or endpoint of the browser; None is the one that `find` returns."""
-    headed: bool = False
-    profile: str | None = None
-    record: bool = True
-    options: Options = field(default_factory=Options)
-    hold: Callable[[], None] | None = None
-    """Called before a played page is closed; the page is closed when it returns."""
-    full: bool = False
-    """Whether a session also holds a video."""
-    clock: datetime | None = None
-    """The fixed time of every page's `Date`."""
-    trust: bool = False
-    """Whether scripts run that come with a fixture from elsewhere."""
-    seed: int | None = None
-    """The seed of every page's `Math.random`."""
-    window: bool = False
-    """Whether a person plays in the window, so that the page has the window's size."""
-    here: bool = False
-    """Whether the page is a tab that is open in the person's own browser."""
-    press: Sequence[str] = ()
-    """What to press on a page before its board is looked for: texts or selectors, each once."""
-    since: float | None = None
-    """When the first target's time began, on the monotonic clock; None is when it is played."""
-
-    def __post_init__(self) -> None:
-        """Raise `UsageError` for a malformed profile name, and for options that need a browser of this machine."""
-        if self.profile is not None:
-            launch.profile_folder(self.profile)
-        if (endpoint := Endpoint.of(self.browser)) is not None:
-            endpoint.check(headed=self.headed, profile=self.profile)
 
 
 @dataclass(slots=True)
@@ -151,13 +113,17 @@ class Runner:
 
     def __init__(
         self,
-        setup: Setup,
+        options: Options,
         set_status: Callable[[str], None],
         playwright: Playwright | None = None,
+        *,
+        since: float | None = None,
     ) -> None:
-        """Take the setup, a function that shows the current step, and Playwright's driver if it is started already."""
-        self._since = setup.since
-        self.setup, self._set_status, self._playwright = setup, set_status, playwright
+        """Take the options, a function that shows the current step, and Playwright's driver if it is started already.
+
+        `since` is when the first target's time began, on the monotonic clock; None is when it is played.
+        """
+        self.options, self._set_status, self._playwright, self._since = options, set_status, playwright, since
         self._stack = ExitStack()
         self._browser: Browser | None = None
         self.browser: dict[str, Any] = {}
@@ -188,8 +154,11 @@ class Runner:
         self._tab.bring_to_front()  # A tab behind another draws nothing, so it answers late.
         return target
 
-    def play(self, target: Target) -> TargetResult:
-        """Play a target and record it; a failure is in the result, only Ctrl-C is raised."""
+    def play(self, target: Target, check: Callable[[TargetResult], None] = lambda _: None) -> TargetResult:
+        """Play a target and record it; a failure is in the result, only Ctrl-C is raised.
+
+        `check` is called with the result before anything is entered, and raises an error if that must not be.
+        """
         if target.snapshot is not None or target.is_inert:
             raise UsageError(
                 f"{target.name} is a saved page, whose scripts do not run: it can be read, not played",
@@ -197,23 +166,23 @@ class Runner:
             )
         self._check_trust(target)
         deadline = self._deadline()
-        recorder = Recorder.start(target.site.NAME, target.name) if self.setup.record else Recorder(None)
+        recorder = Recorder.start(target.site.NAME, target.name) if self._records else Recorder(None)
         visit = Visit(target, recorder, deadline, entering=True)
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
             try:
                 with self._fully_recorded(visit, page), self._evidence(visit, page), _answering():
                     self._open(page, visit)
-                    Run(self._task(visit, page)).play()
+                    Run(self._task(visit, page, check)).play()
             except GivensError as error:
                 visit.result.fail(error)
                 raise
             finally:
-                if self.setup.hold is not None:
+                if self.options.hold is not None:
                     limit.end = inf
                     visit.finish()  # The person who watches may close the page at any time and in any way.
                     words = visit.result.error.message if visit.result.error else "done"
                     self._set_status(f"{words} · press Enter to close the page")
-                    self.setup.hold()
+                    self.options.hold()
         return visit.result
 
     def read(self, target: Target) -> TargetResult:
@@ -232,30 +201,34 @@ class Runner:
                     task.read_settled()
                 else:
                     task.read()
-                task.options.check(visit.result)
+                task.check(visit.result)
         return visit.result
+
+    @property
+    def _records(self) -> bool:
+        return self.options.record != "none"
 
     def _check_trust(self, target: Target) -> None:
         """Raise `UsageError` for scripts of strangers, unless the user trusts them."""
-        if target.fixture is not None and not self.setup.trust:
+        if target.fixture is not None and not self.options.trust:
             target.fixture.check_known(target.name)
 
     def _deadline(self) -> Deadline:
         """Start the clock of a target."""
         since, self._since = self._since, None
-        return Deadline(self.setup.options.timeout, since)
+        return Deadline(self.options.timeout, since)
 
-    def _task(self, visit: Visit, page: Page) -> Task:
-        target, options = visit.target, self.setup.options
-        target.site.attend(by_person=self.setup.headed, success=options.success)
+    def _task(self, visit: Visit, page: Page, check: Callable[[TargetResult], None] = lambda _: None) -> Task:
+        target, options = visit.target, self.options
+        target.site.attend(by_person=options.headed, success=options.success)
 
-        def check(result: TargetResult) -> None:
+        def check_all(result: TargetResult) -> None:
             if target.dated:
                 target.check_day(result)
-            options.check(result)
+            check(result)
 
-        checking = replace(options, check=check)
-        visit.task = Task(page, target.site, visit.result, checking, visit.recorder, self._set_status, visit.deadline)
+        set_status, limit = self._set_status, visit.deadline
+        visit.task = Task(page, target.site, visit.result, options, visit.recorder, set_status, limit, check_all)
         return visit.task
 
     @contextmanager
@@ -282,7 +255,7 @@ class Runner:
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
                     context = self._context(playwright, visit, stack)
-                    frozen |= launch.freeze(context, clock=self.setup.clock, seed=self.setup.seed)
+                    frozen |= launch.freeze(context, clock=self.options.clock, seed=self.options.seed)
                     if visit.target.fixture is not None:
                         visit.refused = serve(context, visit.target.fixture)
                     elif visit.target.html is not None:
@@ -306,15 +279,15 @@ class Runner:
 
     def _context(self, playwright: Playwright, visit: Visit, stack: ExitStack) -> BrowserContext:
         """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
-        viewport = None if self.setup.window else launch.VIEWPORT  # A person's page has the size of its window.
+        viewport = None if self.options.window else launch.VIEWPORT  # A person's page has the size of its window.
         target, deadline = visit.target, visit.deadline
         is_saved = target.fixture is not None or target.html is not None
-        if self.setup.profile is not None and not is_saved:
+        if self.options.profile is not None and not is_saved:
             opened = launch.profile_opened(
                 playwright,
-                self.setup.profile,
-                self.setup.browser,
-                headed=self.setup.headed,
+                self.options.profile,
+                self.options.browser,
+                headed=self.options.headed,
                 viewport=viewport,
                 timeout=deadline.remaining(),
             )
@@ -329,13 +302,13 @@ class Runner:
     def _started(self, playwright: Playwright, deadline: Deadline) -> Browser:
         """Return the browser, which is started if it is not running."""
         if self._browser is None or not self._browser.is_connected():
-            browser = self.setup.browser
-            if self.setup.here:
+            browser = self.options.browser
+            if self.options.here:
                 from bot.browser.here import own_browser
 
                 browser = own_browser(browser)
             started = launch.browser_started(
-                playwright, browser, headed=self.setup.headed, timeout=deadline.remaining()
+                playwright, browser, headed=self.options.headed, timeout=deadline.remaining()
             )
             self._browser, found_at = self._stack.enter_context(started)
             self.browser = {"version": self._browser.version} | found_at.facts()
@@ -354,12 +327,12 @@ class Runner:
             visit.opened = urlsplit(page.url).scheme in {"http", "https", "file"}  # Not the browser's own.
         if visit.target.is_inert:
             stop_waiting(page)
-            if self.setup.press:
+            if self.options.press:
                 name = visit.target.name
                 raise UsageError(f"{name} is a saved page, whose scripts do not run: nothing can be pressed on it")
         if not visit.target.site.LAYOUTS:
             follow(visit, page)
-        for wanted in self.setup.press:
+        for wanted in self.options.press:
             self._set_status(f"pressing {wanted}")
             with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), looking(page):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
@@ -402,8 +375,8 @@ class Runner:
 
     @contextmanager
     def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
-        """Record a video if the setup asks for it; warn once if there is none."""
-        if not self.setup.full:
+        """Record a video if it is asked for; warn once if there is none."""
+        if self.options.record != "full":
             yield
             return
         recorder = visit.recorder
@@ -430,7 +403,7 @@ class Runner:
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
                     error.command = again("givens read", target.name, options=[BY_LOOKS])
-            late = visit.recorder.folder is None and visit.opened and self.setup.record and isinstance(error, Exception)
+            late = visit.recorder.folder is None and visit.opened and self._records and isinstance(error, Exception)
             if late:
                 # A reading that succeeds keeps no session.
                 try:

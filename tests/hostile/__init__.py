@@ -11,7 +11,7 @@ any playable fixture, named `SITE/CASE`. `GUESTS` is one case of each site. For 
         assert outcome.inputs_elsewhere == 0
         assert outcome.exit_code in {3, 5}
 
-Nothing is written except with `record=True`, to the folder of `GIVENS_SESSIONS`.
+Nothing is written but what `record` of the options asks for, to the folder of `GIVENS_SESSIONS`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ import msgspec
 from bot.files import read_bytes
 from bot.play.fixture import CHANNELS, Fixture
 from bot.play.fixture import serve as serve_plainly
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.play.result import Failure
-from bot.play.runner import Runner, Setup
+from bot.play.runner import Runner
 from bot.play.targets import Target, guessing
 from scrapers import SITES
 from scrapers._page import Page
@@ -234,10 +234,8 @@ def attacked(
     case: str | Fixture,
     *,
     options: Options | None = None,
-    record: bool = False,
-    setup: dict[str, Any] | None = None,
 ) -> Outcome:
-    """Play a case under attack in the worker's browser, without its site's pace; `setup` are fields of a `Setup`."""
+    """Play a case under attack in the worker's browser, without its site's pace."""
     fixture = hostile(attack, case.removeprefix(GUESSED)) if isinstance(case, str) else case
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
@@ -256,8 +254,8 @@ def attacked(
         context.on("request", note)
         return refused
 
-    setting = Setup(record=record, options=options or Options(), **(setup or {}))
-    with patch("bot.play.runner.serve", served), Runner(setting, lambda _: None, cast("Playwright", playwright)) as run:
+    playing, driver = options or Options(), cast("Playwright", playwright)
+    with patch("bot.play.runner.serve", served), Runner(playing, lambda _: None, driver) as run:
         result = run.play(Target(fixture.name, quick, fixture.url, fixture))
         error = run.error
     return Outcome(result, error, strays(refused), requests)

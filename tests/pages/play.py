@@ -15,8 +15,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from playwright.sync_api import Error
 
-from bot.play.reading import Options
-from bot.play.runner import Runner, Setup
+from bot.play.options import Options
+from bot.play.runner import Runner
 from bot.play.targets import resolve
 from tests.pages import PAGES, Deal, StrangersPage, page_folder
 
@@ -148,8 +148,8 @@ def play(playwright: Playwright | SharedPlaywright | None, name: str, number: in
     dealt = stranger.deal(number)
     folder = page_folder(name)
     assert folder is not None
-    setup = Setup(record=False, options=Options(timeout=TIMEOUT), clock=dealt.clock, seed=dealt.seed)
-    with _serving(folder) as url, Watching(setup, lambda _: None, cast("Any", playwright)) as runner:
+    options = Options(timeout=TIMEOUT, clock=dealt.clock, seed=dealt.seed)
+    with _serving(folder) as url, Watching(options, lambda _: None, cast("Any", playwright)) as runner:
         runner.stranger, runner.dealt = stranger, dealt
         (target,) = resolve(urljoin(url, dealt.path), site=f"--guess:{stranger.kind}" if kind else "--guess")
         began = time.monotonic()

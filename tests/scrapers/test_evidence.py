@@ -14,7 +14,7 @@ from msgspec import structs
 
 from bot.play.fixture import serve
 from bot.play.loop import play
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.record.recorder import Recorder
 from scrapers import SITES, BoardLayout, Quote, ReadError
 from scrapers._puzzle_team.layout import INLINE

@@ -16,7 +16,7 @@ from bot.play.fixture import serve
 from bot.play.judge import press_check
 from bot.play.live import press_nothing
 from bot.play.loop import play
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.play.runner import Visit, follow
 from bot.play.targets import resolve
 from bot.record.recorder import Recorder

@@ -21,6 +21,7 @@ from bot.play.entering import record_solution
 from bot.play.fixture import Fixture
 from bot.play.live import Live
 from bot.play.loop import play
+from bot.play.options import Options
 from scrapers import BadChoice, ReadError, Snapshot
 from scrapers._puzzlink.ways import along_lines, drag, through_cells
 from scrapers.puzzlink import GENRES, SITE
@@ -268,7 +269,7 @@ def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, a
     facts = {"attack": attack, "allowed": [], "board": SITE.entrance.board, "results": ""}
     case = structs.replace(Fixture.load(folder), replica={"hostile": facts})
 
-    outcome = attacked(shared_playwright, attack, case, setup={"trust": True})
+    outcome = attacked(shared_playwright, attack, case, options=Options(trust=True))
 
     assert outcome.inputs_outside <= 1
     assert outcome.inputs_elsewhere == 0

@@ -14,9 +14,9 @@ from unittest.mock import patch
 
 from bot.play import runner
 from bot.play.fixture import Fixture, serve
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.play.result import Failure
-from bot.play.runner import Runner, Setup
+from bot.play.runner import Runner
 from bot.play.targets import resolve
 from scrapers._errors import OtherLayout
 from solvers import Grid
@@ -140,9 +140,9 @@ def _marks(rows: Sequence[Any]) -> list[str]:
     return [str(grid[cell]) for cell in grid.cells()]
 
 
-def setup() -> Setup:
+def setup() -> Options:
     """Return how pages are played: nothing is recorded."""
-    return Setup(record=False, options=Options(timeout=TIMEOUT), trust=True)
+    return Options(timeout=TIMEOUT, trust=True)
 
 
 def guessed(playwright: SharedPlaywright, case: Path, *, kind: str | None = None) -> Outcome:
@@ -159,7 +159,7 @@ def without_layouts(site: Site) -> Site:
 def play(run: Runner, case: Path, *, kind: str | None = None) -> Outcome:
     """Play a case as `--guess` does; what is in front of its board is pressed, as a person would say."""
     html = (case / "page.html").read_text(encoding="utf-8")
-    run.setup = replace(run.setup, press=["[data-closes]"] * html.count("<button data-closes"))
+    run.options = replace(run.options, press=["[data-closes]"] * html.count("<button data-closes"))
     target = resolve(str(case), site=f"--guess:{kind}" if kind else "--guess")[0]
     return played(run, target, case)
 

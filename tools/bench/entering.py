@@ -24,7 +24,7 @@ from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live, RoundState, press
 from bot.play.loop import play
-from bot.play.reading import Options as Playing
+from bot.play.options import Options as Playing
 from bot.record.recorder import Console, Recorder
 from scrapers import SITES
 from scrapers._reading.layout import MEASURE

@@ -35,7 +35,7 @@ def play(run: Runner, folder: Path, name: str, *, site_known: bool) -> Outcome:
     fixture = target.fixture
     site = without_layouts(target.site) if site_known else guessing("")
     # The boards of Puzzle-Team are in a form.
-    run.setup = replace(run.setup, options=replace(run.setup.options, enter_here=True))
+    run.options = replace(run.options, enter_here=True)
     outcome = played(run, replace(target, site=site), folder)
     puzzle, solution = (fixture.puzzle, fixture.solution) if fixture is not None else (None, None)
     own = {"kind": target.site.KIND, **(puzzle or {})}

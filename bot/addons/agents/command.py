@@ -120,12 +120,11 @@ def mcp(  # noqa: PLR0913 - each is an option
     except ImportError as error:
         words = f"givens agent mcp needs the MCP SDK, version 2.3 or newer ({error})"
         raise SetupError(words, command=install_command("mcp>=2.3")) from None
-    from bot.play.reading import Options
-    from bot.play.runner import Setup
+    from bot.play.options import Options
 
     desk = Desk()
-    setup = Setup(browser, headed, profile, options=Options(timeout=timeout, pace=(pace or 0) / 1000))
-    tools = Tools(desk, setup, named=None if allow_play else addresses)
+    options = Options(browser=browser, headed=headed, profile=profile, timeout=timeout, pace=pace, record="light")
+    tools = Tools(desk, options, named=None if allow_play else addresses)
     with tools.runner:
         desk.serve(tools.server(allow_play=allow_play).run)
     return 0

@@ -34,8 +34,9 @@ from bot.daily.history import store
 from bot.draw.svg import svg
 from bot.errors import SetupError, UsageError, kind_named
 from bot.json_file import VERSION, dumps
+from bot.play.options import Options
 from bot.play.result import TargetResult, error_facts
-from bot.play.runner import Runner, Setup
+from bot.play.runner import Runner
 from bot.play.targets import BY_LOOKS, Target, resolve, site_facts, sites_matching
 from scrapers import SITES, clean, site_of
 from solvers import KINDS, Clock, GivensError, Grid, Hints, dump, load_marks, picture_text, place_of, solve
@@ -125,17 +126,22 @@ class Tools:
     """The tools; whoever makes them ends their `runner`, whose browser starts with the first page."""
 
     def __init__(
-        self, desk: Desk, setup: Setup, playwright: "Playwright | None" = None, *, named: Collection[str] | None = ()
+        self,
+        desk: Desk,
+        options: Options,
+        playwright: "Playwright | None" = None,
+        *,
+        named: Collection[str] | None = (),
     ) -> None:
-        """`desk` does the work, `setup` says how to use the browser, whose driver may be started already.
+        """`desk` does the work, `options` say how to use the browser, whose driver may be started already.
 
         `named` are the addresses that may be opened, None for any.
         """
-        self.desk, self.setup, self._timeout, self._named = desk, setup, setup.options.timeout, named
+        self.desk, self.options, self._named = desk, options, named
         self._tell: Callable[[str], None] = lambda _: None
         """Report the current activity to the call that is being answered."""
         # A saved page says what its address is.
-        self.runner = Runner(setup, lambda now: self._tell(re.sub("https?://.*", "the page", now)), playwright)
+        self.runner = Runner(options, lambda now: self._tell(re.sub("https?://.*", "the page", now)), playwright)
 
     def server(self, *, allow_play: bool) -> Server:
         """Return the server of these tools."""
@@ -198,7 +204,7 @@ class Tools:
         def play(found: Target) -> TargetResult:
             result = self.runner.play(found)
             if found.day is not None:
-                store(found, result, self.setup.profile)
+                store(found, result, self.options.profile)
             return result
 
         return self._of_page(target, kind, play, guess=guess)
@@ -214,7 +220,7 @@ class Tools:
         ] = None,
     ) -> Line:
         """Solve a puzzle and prove that the solution is unique, or say which clues conflict or which cells differ."""
-        return solve_line(_entry(puzzle), limit=limit, timeout=self._timeout)[0]
+        return solve_line(_entry(puzzle), limit=limit, timeout=self.options.timeout)[0]
 
     def check(
         self,
@@ -226,7 +232,7 @@ class Tools:
     ) -> Line:
         """Say whether marks are right so far, which are not, and how many came after the first wrong one."""
         cells = [place_of(name) for name in order]
-        return check_line(_entry(puzzle), marks, order=cells, timeout=self._timeout)[0]
+        return check_line(_entry(puzzle), marks, order=cells, timeout=self.options.timeout)[0]
 
     def hint(
         self,
@@ -238,8 +244,8 @@ class Tools:
     ) -> Line:
         """Say where to look next and why; never which mark it is. If a mark is wrong, the hint is about that one."""
         try:
-            clock, board = Clock(self._timeout), _entry(puzzle).get()
-            hints = Hints.of(board, timeout=self._timeout)
+            clock, board = Clock(self.options.timeout), _entry(puzzle).get()
+            hints = Hints.of(board, timeout=self.options.timeout)
             shown = Grid.make(*board.answer_size) if marks is None else load_marks(marks, board)
             found = hints.next(hints.named(shown), timeout=clock.remaining())
         except GivensError as error:
@@ -258,7 +264,7 @@ class Tools:
         steps: Annotated[int | None, Field(ge=1, description="Only the first steps. Default: all.")] = None,
     ) -> Line:
         """Explain the solution in steps that a person can follow, with the grade; this tells the solution."""
-        return explain_line(_entry(puzzle), steps=steps, timeout=self._timeout)[0]
+        return explain_line(_entry(puzzle), steps=steps, timeout=self.options.timeout)[0]
 
     def draw(
         self,
@@ -273,7 +279,7 @@ class Tools:
         """Draw a puzzle, with marks or with its solution."""
         drawn = _entry(puzzle).get()
         board = None if marks is None else load_marks(marks, drawn)
-        picture = drawn.picture(solve(drawn, timeout=self._timeout).grid if solution else board)
+        picture = drawn.picture(solve(drawn, timeout=self.options.timeout).grid if solution else board)
         line: Line = {"puzzle": dump(drawn)}
         if form == "png":
             return line | {"png": png(self.runner.guest_browser(), board_page(picture))}
@@ -288,7 +294,7 @@ class Tools:
         if "://" in name and self._named is not None and not any(_names(named, name) for named in self._named):
             raise UsageError(f"no person has named {name} to this server", command="givens agent mcp ADDRESS...")
         chosen = None if not guess else BY_LOOKS if kind is None else f"{BY_LOOKS}:{kind}"
-        found, *others = resolve(name, site=chosen, signed_in=self.setup.profile is not None)
+        found, *others = resolve(name, site=chosen, signed_in=self.options.profile is not None)
         if others:
             raise UsageError(f"{name} means {1 + len(others)} pages; name one of them, such as {found.name}")
         return found

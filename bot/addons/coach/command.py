@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import click
@@ -58,6 +59,7 @@ def coach(options: PageOptions, *, target: str | None) -> int:
     if target is None and not options.here:
         raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
     chosen, show = options.chosen_site(), partial(say, to_stderr=options.as_json)
+    options = replace(options, window=True, headed=not options.here)
     panels: list[Panel] = []
 
     def tell(outcome: Outcome) -> None:
@@ -66,7 +68,7 @@ def coach(options: PageOptions, *, target: str | None) -> int:
         else:
             show(f"{outcome.kind}: {outcome.words()}")
 
-    with status() as set_status, Runner(options.setup(window=True), set_status) as runner:
+    with status() as set_status, Runner(options, set_status) as runner:
         if options.here:
             found = runner.find_tab(Here(target or "", chosen))
         else:

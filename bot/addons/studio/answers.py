@@ -115,10 +115,10 @@ def _read(asked: WorkerRequest) -> Line:
 
 
 def _runner(timeout: float) -> Runner:
-    from bot.play.reading import Options
-    from bot.play.runner import Runner, Setup
+    from bot.play.options import Options
+    from bot.play.runner import Runner
 
-    return Runner(Setup(record=False, options=Options(timeout=timeout)), lambda _: None)
+    return Runner(Options(timeout=timeout), lambda _: None)
 
 
 ANSWERS: dict[str, Callable[[WorkerRequest], Line]] = {

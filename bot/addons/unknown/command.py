@@ -154,7 +154,7 @@ def _explored(options: PageOptions, target: Target) -> Iterator[tuple[Page, Page
 
     with (
         status() as set_status,
-        Runner(options.setup(), set_status) as runner,
+        Runner(options, set_status) as runner,
         runner.opened(target, Recorder(None)) as opened,
     ):
         set_status("looking for a board")

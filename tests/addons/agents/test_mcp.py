@@ -17,9 +17,8 @@ from bot.addons.agents import EXIT_CODES
 from bot.addons.agents.command import KEYS
 from bot.addons.agents.desk import Desk
 from bot.batch.answer import solve_line
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.play.result import TargetResult
-from bot.play.runner import Runner, Setup
 from solvers import KINDS, explain, load
 from tests.command import homes
 from tests.conftest import FIXTURES, ROOT
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
 
     from bot.addons.agents.server import Tools
     from bot.batch.lines import InputPuzzle
+    from bot.play.runner import Runner
     from bot.play.targets import Target
     from tests.command import SharedPlaywright
     from tests.conftest import Givens
@@ -69,8 +69,8 @@ def talk(
     from bot.addons.agents.server import Tools
 
     desk = Desk()
-    setup = Setup(options=Options(timeout=60), trust=True)
-    tools = Tools(desk, setup, playwright, named=None if allow_play else named)
+    options = Options(timeout=60, trust=True, record="light")
+    tools = Tools(desk, options, playwright, named=None if allow_play else named)
     server = tools.server(allow_play=allow_play)
 
     async def run() -> None:

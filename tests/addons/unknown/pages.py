@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from unittest.mock import patch
 from urllib.parse import unquote
 
-from bot.play.reading import Options
-from bot.play.runner import Runner, Setup
+from bot.play.options import Options
+from bot.play.runner import Runner
 from bot.play.targets import resolve
 from tests.hostile import serve
 
@@ -133,10 +133,9 @@ def played(
             context.route(address, partial(_answer, text))
         return refused
 
-    options = Options(timeout=60, enter_here=enter_here, success=success)
-    setup = Setup(record=False, options=options, trust=True, press=press)
+    options = Options(timeout=60, enter_here=enter_here, success=success, trust=True, press=press)
     (target,) = resolve(str(case), site=f"--guess:{kind}")
-    with patch("bot.play.runner.serve", served), Runner(setup, lambda _: None, cast("Any", playwright)) as run:
+    with patch("bot.play.runner.serve", served), Runner(options, lambda _: None, cast("Any", playwright)) as run:
         result = run.read(target) if reading else run.play(target)
     log = [unquote(url.partition("?")[2]) for url in refused if url.startswith("https://log.example/")]
     return Outcome(result, log, [url for url in refused if not url.startswith("https://log.example/")])

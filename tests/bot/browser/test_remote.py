@@ -17,7 +17,7 @@ import pytest
 
 from bot.browser.launch import Endpoint, connect, find, sandboxed
 from bot.errors import SetupError, UsageError
-from bot.play.runner import Setup
+from bot.play.options import Options
 from tests import tiers
 from tests.bot.commands.test_cli import SMALL, lines, session_of
 from tests.children import child, serving, until
@@ -161,7 +161,7 @@ def test_endpoint(browser: str | None, devtools: object) -> None:
     """An address differs from a path by its scheme, a browser from a server by scheme or path; it has host and port."""
     if devtools == "error":
         with pytest.raises(UsageError, match="needs a host and a port"):
-            Setup(browser)
+            Options(browser=browser)
         return
     endpoint = Endpoint.of(browser)
 

@@ -17,7 +17,8 @@ from bot.daily import canary
 from bot.daily.canary import check, issue, prepare
 from bot.daily.daily import Throttle
 from bot.errors import PageGone
-from bot.play.runner import Runner, Setup
+from bot.play.options import Options
+from bot.play.runner import Runner
 from bot.play.targets import resolve
 from scrapers import ReadError
 from tests.bot.commands.test_cli import lines
@@ -96,7 +97,7 @@ def test_second_try_after_a_pause(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("bot.daily.daily.time", SimpleNamespace(monotonic=lambda: clock[0], sleep=sleep))
     (target,) = resolve(URL)
     (elsewhere,) = resolve("https://0hh1.com/")
-    with Runner(Setup(record=False), lambda _: None) as runner:
+    with Runner(Options(), lambda _: None) as runner:
         prepare(tmp_path / "found")
         results = [check(target, runner, tmp_path / "found", Throttle(messages.append, 5))]
         assert f"{URL}: nothing answers; trying again" in messages

@@ -26,8 +26,8 @@ from bot.daily.history import History, key
 from bot.daily.notify import to_send
 from bot.errors import PageGone
 from bot.play.fixture import Fixture
+from bot.play.options import Options
 from bot.play.result import TargetResult
-from bot.play.runner import Setup
 from bot.play.targets import resolve
 from scrapers import SITES, NeedsHuman
 from scrapers._site import stated_day
@@ -104,7 +104,7 @@ def _result(line: dict[str, Any]) -> str:
 
 def test_what_is_left_to_check_is_listed_and_not_played_again(tmp_path: Path) -> None:
     """A solution that was entered and that nothing confirms is listed by the next run of the day, without a page."""
-    task = DayTask("tango", Setup(record=False), notify="on_error")
+    task = DayTask("tango", Options(), notify="on_error")
     (target,) = resolve("tango")
     line = {"target": "tango", "site": target.site.NAME, "entered": True, "accepted": None, "said": "it shows 'Hello'"}
     with History(tmp_path / "history.sqlite") as history:
@@ -335,9 +335,9 @@ class Pages:
     """What was printed."""
     seconds: float = 0.0
     """How long it waited."""
-    setup: Any = None
+    options: Any = None
 
-    def play(self, target: Target) -> TargetResult:
+    def play(self, target: Target, _check: object) -> TargetResult:
         """Return a result, a temporary failure at first."""
         self.opened.append(target.name)
         result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
@@ -364,7 +364,7 @@ class Pages:
     def results(self, folder: Path, *names: str) -> list[TargetResult]:
         """Play a day, and return the results in order."""
         with History(folder / "history.sqlite") as history, self.day(history) as day:
-            return [result for _, result in day.play([DayTask(name, Setup()) for name in names])]
+            return [result for _, result in day.play([DayTask(name, Options()) for name in names])]
 
 
 def test_site_by_site(tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from bot.browser.launch import new_context
 from bot.browser.limits import Deadline
 from bot.errors import PageGone, UsageError
 from bot.play.loop import Run
-from bot.play.reading import Options, Task
+from bot.play.options import Options
+from bot.play.reading import Task
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import SITES, ReadOnly

@@ -11,7 +11,7 @@ from bot.play.fixture import Fixture
 from bot.play.judge import press_check
 from bot.play.live import press_named
 from bot.play.loop import play
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman
 from solvers import Cell, Step, explain

@@ -15,7 +15,7 @@ from playwright.sync_api import Error
 from bot.errors import SetupError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.play.targets import guessing
 from bot.record.recorder import Console, Recorder, write_whole
 from bot.record.share import Share

@@ -13,7 +13,7 @@ from bot.addons.coach.panel import Panel
 from bot.addons.coach.thinker import Thinker
 from bot.play.fixture import serve
 from bot.play.loop import play
-from bot.play.reading import Options
+from bot.play.options import Options
 from scrapers import NeedsHuman, ReadError, websudoku
 from scrapers.linkedin_zip import SITE as ZIP
 from scrapers.puzzlink import SITE

@@ -72,7 +72,7 @@ def test_page_of_a_known_site_is_played_as_unknown(
     (target,) = resolve(f"fixtures/{name}")
 
     # The boards of Puzzle-Team are in a form.
-    how = replace(setup(), press=press, options=replace(setup().options, enter_here=True))
+    how = replace(setup(), press=press, enter_here=True)
     with Runner(how, lambda _: None, cast("Any", shared_playwright)) as run:
         result = run.play(replace(target, site=guessing("")))
 

@@ -11,7 +11,7 @@ import givens
 from bot.errors import EnterError
 from bot.play.fixture import Fixture, serve
 from bot.play.live import press_named
-from bot.play.reading import Options
+from bot.play.options import Options
 from bot.record.recorder import Recorder
 from solvers import GivensError, Grid, NotUnique, load
 from tests.addons.unknown.pages import ADDRESS, STYLE, played

@@ -18,7 +18,8 @@ import pytest
 from bot.browser.launch import new_context
 from bot.files import FILE
 from bot.play.loop import Run
-from bot.play.reading import Options, Task
+from bot.play.options import Options
+from bot.play.reading import Task
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
 from bot.play.targets import resolve
