@@ -37,12 +37,14 @@ class Numberlink(Lined):
     2. One line ends at each number.
     3. It ends at the equal number.
     4. No line touches itself: neighbours that it passes follow each other.
+    5. If `full`, lines pass all cells.
 
     In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0. Source: the rules
-    of Nikoli, in which 4 follows from there being one solution.
+    of Nikoli, in which 4 follows from there being one solution; boards of Flow Free and janko.at are `full`.
     """
 
     numbers: Grid
+    full: bool = False
 
     ALONE: ClassVar = True
     SIZES: ClassVar = dict.fromkeys((3, 4, 5), (8, 8))
@@ -64,6 +66,9 @@ class Numberlink(Lined):
             lines = tuple(map(used, ways))
             if self.numbers[cell] is not None:
                 yield Clue(f"one line ends at {cell}", (cell,), Exactly(1, lines), "end")
+                continue
+            if self.full:
+                yield Clue(f"a line passes {cell}", (cell,), Exactly(TWO, lines), "passed")
                 continue
             for line in lines:
                 says = Clause((~line, *(other for other in lines if other != line)))
@@ -111,7 +116,7 @@ class Numberlink(Lined):
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_lines(grid):
             return False
-        left = {cell for cell in self.numbers.cells() if joined(grid, cell)}
+        left = {cell for cell in self.numbers.cells() if self.full or joined(grid, cell)}
         for start, number in self.numbers.marked():
             way, near = [start], joined(grid, start)
             while len(near) == 1:
@@ -120,11 +125,7 @@ class Numberlink(Lined):
             if len(way) < TWO or near or self.numbers[way[-1]] != number:
                 return False
             left.difference_update(way)
-            if any(
-                other in way and abs(way.index(other) - at) > 1
-                for at, cell in enumerate(way)
-                for other in cell.around()
-            ):
+            if touch(way):
                 return False
         return not left
 

@@ -113,15 +113,17 @@ def test_words_of_net() -> None:
     } <= {step for tiles in boards for step in told("net", tiles=tiles)}
 
 
-BOARDS = [Grid.make(2, 3), *long(Grid.make(3, 3))]
+CELLS = st.sampled_from([Grid.make(2, 3), *long(Grid.make(3, 3))]).flatmap(
+    lambda board: st.permutations([*board.cells()])
+)
 
 
 @examples(40, quick=6)
-@given(st.sampled_from(BOARDS).flatmap(lambda board: st.permutations([*board.cells()])), st.integers(1, 4))
-def test_all_solutions_of_numberlink(cells: list[Cell], pairs: int) -> None:
-    """Z3 finds the boards that brute force finds."""
+@given(cells=CELLS, pairs=st.integers(1, 4), full=st.booleans())
+def test_all_solutions_of_numberlink(cells: list[Cell], pairs: int, *, full: bool) -> None:
+    """Z3 finds the boards that brute force finds, also of lines that pass all cells."""
     numbers = {cell: 1 + at // 2 for at, cell in enumerate(cells[: 2 * min(pairs, len(cells) // 2)])}
-    check(Numberlink(Grid.make(len(cells) // 3, 3, numbers.get)))
+    check(Numberlink(Grid.make(len(cells) // 3, 3, numbers.get), full=full))
 
 
 def test_words_of_numberlink() -> None:
