@@ -21,7 +21,7 @@ from solvers._core.model.rules import AtMost, Clause, Clue, Given, Literal, Rule
 
 ENDS = {"o": ((),), "m": ((0, 2), (1, 3)), "w": ((0,),), "n": ((1,),), "e": ((2,),), "s": ((3,),)}
 """Which cells around a printed part belong to the same ship, by their place in `Cell.around`: each way there is."""
-SYMBOLS = dict(zip("01omwnes", "×■●□◁△▷▽", strict=True))
+SYMBOLS = dict(zip("01omwnes", "×◆●■◂▴▸▾", strict=True))
 FLEETS = {3: 1, 14: 12, 36: 123, 70: 1234, 120: 12345}
 """The fleet of a new board that has so many cells at least."""
 

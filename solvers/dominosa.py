@@ -97,7 +97,7 @@ class Dominosa(Puzzle):
     def picture(self, grid: Grid | None = None) -> Picture:
         covered = {} if grid is None else halves(grid)
         fills = regions.lettered(sorted({(min(pair), max(pair)) for pair in covered.items()}))
-        return replace(super().picture(grid), fills=fills, shaded=False, mine=True)
+        return replace(super().picture(grid), fills=fills, shaded=False, outline="drawn")
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -89,7 +89,8 @@ class KillerSudoku(Latin):
     def picture(self, grid: Grid | None = None) -> Picture:
         fills = regions.lettered(cage.cells for cage in self.cages)
         sums = {cage.cells[0]: cage.sum for cage in self.cages if cage.sum is not None}
-        return replace(super().picture(grid), fills=fills, corners=sums, signs=walls_of_boxes(self.box))
+        picture = replace(super().picture(grid), fills=fills, shaded=False, outline="cage")
+        return replace(picture, corners=sums, signs=walls_of_boxes(self.box))
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, reduce
+from operator import or_
 from random import Random
 from typing import ClassVar, Self
 
@@ -15,7 +16,7 @@ from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Glyph
+from solvers._core.model.picture import Glyph, Picture
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Rule
 from solvers._core.model.sentences import joined
@@ -48,7 +49,7 @@ class Net(Puzzle):
     MARKS: ClassVar = {
         tile: f"open {joined(side for at, side in enumerate(SIDES) if tile >> at & 1)}" for tile in range(1, WHOLE + 1)
     }
-    LOOKS: ClassVar = {tile: (BOXES[tile], "warm") for tile in range(1, WHOLE + 1)}
+    LOOKS: ClassVar = {tile: (BOXES[tile], "lit") for tile in range(1, WHOLE + 1)}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 12
 
@@ -124,26 +125,42 @@ class Net(Puzzle):
             marks.get(cell) not in turns(tile) for cell, tile in self.tiles.marked()
         ):
             return False
-        arms = {(cell, side) for cell, tile in marks.items() for side in range(4) if tile >> side & 1}
-        reached, new = set[Cell](), [Cell(0, 0)]
-        while new:
-            cell = new.pop()
-            if cell not in reached:
-                reached.add(cell)
-                for side in range(4):
-                    if (cell, side) in arms:
-                        other = self.beyond(cell, side)
-                        if other is None or (other, (side + 2) % 4) not in arms:
-                            return False
-                        new.append(other)
-        return reached == {*self.tiles.cells()}  # So there is no loop: the arms are as many as a tree has.
+        # So each arm meets another, and there is no loop: the arms are as many as a tree has.
+        return self.joined(Cell(0, 0), marks) == {*self.tiles.cells()}
+
+    def joined(self, start: Cell, arms: Mapping[Cell, int]) -> set[Cell]:
+        """Return the tiles that are joined with one by arms that meet."""
+        part, new = {start}, [start]
+        for cell in new:
+            for side in range(4):
+                other = self.beyond(cell, side)
+                if other is None or other in part or not arms[cell] >> side & arms[other] >> (side + 2) % 4 & 1:
+                    continue
+                part.add(other)
+                new.append(other)
+        return part
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         turned = dict(() if grid is None else grid.marked())
+        shown = dict(self.tiles.marked()) | turned
+        lit = self.joined(self.source, shown)
         return {
-            cell: Glyph(DIGITS[shown], BOXES[shown], "warm" if cell in turned else "light", given=False)
-            for cell, shown in (dict(self.tiles.marked()) | turned).items()
+            cell: Glyph(
+                DIGITS[tile],
+                BOXES[tile],
+                ("lit" if cell in turned else "pale") if cell in lit else "turned" if cell in turned else "wire",
+                given=False,
+            )
+            for cell, tile in shown.items()
         }
+
+    @property
+    def source(self) -> Cell:
+        """The tile in the middle, from which people follow the arms."""
+        return Cell(self.tiles.height // 2, self.tiles.width // 2)
+
+    def picture(self, grid: Grid | None = None) -> Picture:
+        return replace(super().picture(grid), source=self.source)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
@@ -213,21 +230,7 @@ class AllJoined(Lazy):
 
     def _part(self, start: Cell, open_: dict[Cell, list[int]]) -> set[Cell]:
         """Return the tiles that can be joined with one."""
-        arms = {
-            cell: [any(value >> side & 1 for value in values) for side in range(4)] for cell, values in open_.items()
-        }
-        part, new = {start}, [start]
-        for cell in new:
-            for side in range(4):
-                if (
-                    arms[cell][side]
-                    and (other := self._puzzle.beyond(cell, side)) is not None
-                    and other not in part
-                    and arms[other][(side + 2) % 4]
-                ):
-                    part.add(other)
-                    new.append(other)
-        return part
+        return self._puzzle.joined(start, {cell: reduce(or_, values, 0) for cell, values in open_.items()})
 
     def _leads_on(self, part: set[Cell], open_: dict[Cell, list[int]]) -> Rule:
         """State that an arm leads on from tiles that are cut off."""

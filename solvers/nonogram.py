@@ -35,6 +35,7 @@ class Nonogram(Rimmed, Repaired):
 
     LOGIC: ClassVar = "QF_FD"
     SIZE: ClassVar = (10, 10)
+    SQUARES: ClassVar = "fives"
     NO_GRADES: ClassVar = frozenset({2})
     SHARE: ClassVar = 0.55
 

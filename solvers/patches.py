@@ -218,7 +218,7 @@ class Patches(Puzzle):
         for cell, number in () if grid is None else grid.marked():
             cells[number].append(cell)
         fills = dict(sorted(regions.lettered(cells.values()).items()))
-        return replace(super().picture(grid), fills=fills, mine=True)
+        return replace(super().picture(grid), fills=fills, outline="drawn")
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

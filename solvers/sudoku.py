@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 from typing import Any, ClassVar, Self
 
-from solvers._core.families.boxes import boxes, check_boxes, squarest, squarest_box
+from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest_box
 from solvers._core.families.latin import Latin, are_apart, are_consecutive, long_diagonals, pair_clue
 from solvers._core.families.marks import holds
 from solvers._core.families.shaded import check_counts
@@ -161,7 +161,8 @@ class Sudoku(Latin):
         units = ((name.partition(" ")[0], unit) for name, unit in self.more_units())
         strands = (*units, *((one, strand) for name, one in STRANDS.items() for strand in getattr(self, name)))
         notes = {name: 1 for name in FLAGS if getattr(self, name)}
-        picture = replace(super().picture(grid), fills=self._fills(), shaded=False)
+        outline = "border" if signs else "boxes"  # In a text, a wall would hide a dot.
+        picture = replace(super().picture(grid), fills=self._fills(), shaded=False, outline=outline)
         return replace(picture, signs=signs, strands=strands, notes=notes)
 
     def _fills(self) -> dict[Cell, str]:
@@ -173,7 +174,7 @@ class Sudoku(Latin):
     def from_picture(cls, picture: Picture) -> Self:
         """Read the boxes from the regions; by default they are as square as possible, and wide rather than tall."""
         if not picture.fills:
-            return cls(squarest(picture.height), picture.grid(), **cls._added(picture))
+            return cls(box_of_walls(picture), picture.grid(), **cls._added(picture))
         drawn = regions.fills(regions.canonical(regions.read(picture), connected=False))
         first = [cell for cell, letter in drawn.items() if letter == "A"]
         box = len({cell.row for cell in first}), len({cell.col for cell in first})

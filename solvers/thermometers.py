@@ -106,11 +106,11 @@ class Thermometers(Rimmed):
             for cells in self.thermometers
             for at, cell in enumerate(cells)
             for mark in [marks.get(cell)]
-            for tone in ["warm" if mark == 1 else "light"]
+            for tone in ["mercury" if mark == 1 else "tube"]
         }
 
     def picture(self, grid: Grid | None = None) -> Picture:
-        return replace(super().picture(grid), fills=regions.lettered(self.thermometers), shaded=False)
+        return replace(super().picture(grid), fills=regions.lettered(self.thermometers), shaded=False, outline="")
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

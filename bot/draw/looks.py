@@ -79,6 +79,8 @@ STYLES = {
     "faint": Style(None, Colour("#d5dae1", "#42474f"), 1),
     "dotted": Style(None, Colour("#b9bfc9", "#565c67"), 1.25, dash=3),
     "border": Style(None, INK, 3),
+    "fifth": Style(None, INK, 2),
+    "cage": Style(None, MUTED, 1.25, dash=3),
     "dashed": Style(None, MUTED, 1.5, dash=4),
     "frame": Style(None, INK, 2),
     "wall": Style(None, INK, 7),
@@ -112,6 +114,13 @@ STYLES = {
     "light-mark": Style(WHITE, Colour("#5f6672", "#ffffff"), 1.25),
     "plain": Style(INK, INK, 2.5),
     "plain-mark": Style(INK, INK, 0.5),
+    "tube-mark": Style(Colour("#cfd5de", "#4a515e")),
+    "mercury-mark": Style(WARM),
+    "wire-mark": Style(Colour("#9aa3b0", "#7d8695")),
+    "turned-mark": Style(INK),
+    "pale-mark": Style(Colour("#8fbfdd", "#356a88")),
+    "lit-mark": Style(COOL),
+    "source": Style(PAPER, INK, 3),
     "word": Style(INK, bold=True),
     "word-mark": Style(COOL),
     "clue": Style(INK),
@@ -166,18 +175,18 @@ def stroke(*points: tuple[float, float]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
-def pipe(sides: int) -> str:
-    """Return a pipe through a cell that is open on some sides: 1 up, 2 down, 4 left, 8 right."""
-    if sides.bit_count() > 2:  # noqa: PLR2004 - across and up or down
-        return pipe(sides & 3) + pipe(sides & 12)
-    up, down, left, right = (sides >> bit & 1 for bit in range(4))
-    if (up or down) and (left or right):
-        corners = ((-7, -7), (20, -7), (20, 7), (7, 7), (7, 20), (-7, 20))
-        return stroke(*((MIDDLE + (right - left) * x, MIDDLE + (down - up) * y) for x, y in corners)) + "Z"
-    return box(13 - 13 * left, 13 - 13 * up, 14 + 13 * (left + right), 14 + 13 * (up + down))
+def pipe(sides: int, radius: float, end: float) -> tuple[str, ...]:
+    """Return a pipe from the round middle of a cell to some of its sides (1 up, 2 down, 4 left, 8 right), as paths.
+
+    `end` is the radius of the middle where a pipe ends. It reaches into the next cell, so that no seam is seen.
+    """
+    up, down, left, right = ((MIDDLE + OVER) * (sides >> bit & 1) for bit in range(4))
+    across = box(MIDDLE - left, MIDDLE - radius, left + right, 2 * radius)
+    upright = box(MIDDLE - radius, MIDDLE - up, 2 * radius, up + down)
+    return across, upright, circle(MIDDLE, MIDDLE, end if sides.bit_count() == 1 else radius)
 
 
-MIDDLE = CELL / 2
+MIDDLE, OVER = CELL / 2, 3
 PIPS = tuple(
     [divmod(int(place), 3) for place in places]
     for places in ("", "4", "08", "048", "0268", "02468", "023568", "0234568", "01235678", "012345678")
@@ -213,9 +222,18 @@ MARKS = {
     **{f"ball-{tone}": ((tone, circle(MIDDLE, MIDDLE, 11.1)),) for tone in ("cool", "warm", "light", "plain")},
     "ball-dark": (("disc", circle(MIDDLE, MIDDLE, 11.1)),),
     **{f"pips-{at}": (("pips", pips(at, 3, 3, CELL - 6)),) * (at > 0) for at in range(len(PIPS))},
-    **{f"pipe{sides}-{tone}": ((tone, pipe(sides)),) for tone in ("warm", "light") for sides in {*PIPES.values()}},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
+WIDTHS = dict.fromkeys(("tube", "mercury"), (8, 8)) | dict.fromkeys(("wire", "turned", "pale", "lit"), (3.5, 8.5))
+"""The tones of pipes, each with their radius and that of their end."""
+PARTS = {
+    "west": "M31 9H20a11 11 0 0 0 0 22H31Z",
+    "north": "M9 31V20a11 11 0 0 1 22 0V31Z",
+    "east": "M9 9H20a11 11 0 0 1 0 22H9Z",
+    "south": "M9 9V20a11 11 0 0 0 22 0V9Z",
+    "part": circle(MIDDLE, MIDDLE, 5),
+}
+"""Ends of ships, and a part of which nothing else is known."""
 SIGN = ("sign", circle(MIDDLE, MIDDLE, 7))
 SHAPES = {
     **MARKS,
@@ -240,12 +258,21 @@ SHAPES = {
     "point": (("sign", circle(MIDDLE, MIDDLE, 8)),),
     **{name: (("block", f"{stroke(*corners)}Z"),) for name, corners in HALVES.items()},
     "ring": (("ring", box(3.5, 3.5, 33, 33)),),
+    "source": (("source", circle(MIDDLE, MIDDLE, 11)),),
+    **{part: (("plain-mark", data),) for part, data in PARTS.items()},
+    **{f"ball-{tone}-mark": ((f"{tone}-mark", circle(MIDDLE, MIDDLE, 19)),) for tone in ("tube", "mercury")},
+    **{
+        f"pipe{sides}-{tone}-mark": tuple((f"{tone}-mark", data) for data in pipe(sides, *radii))
+        for tone, radii in WIDTHS.items()
+        for sides in {*PIPES.values()}
+    },
 }
 """All shapes, each in the square of one cell: paths with their styles."""
 TONED = {"■": "square", "●": "ball", "○": "ball"} | {symbol: f"pipe{sides}" for symbol, sides in PIPES.items()}
 SIGNS = {"=": "equal", "x": "opposite", "<": "less", ">": "greater", "~": "dot", "%": "black-dot"}
 BADGES = {"□": "square", "▭": "wide", "▯": "tall"}
 UNTONED = {"×": "cross", "╲": "falling", "\u2571": "rising"} | dict(zip("◣◢◥◤", HALVES, strict=True))
+UNTONED |= dict(zip("◂▴▸▾◆", PARTS, strict=True))
 """Symbols that look the same in any tone, as givens and as marks."""
 EMPTY, QUEEN = "·", "♛"
 DISC, BLOCK = "disc", "block"
@@ -257,6 +284,13 @@ def tray_places(picture: Picture) -> list[tuple[float, float]]:
     rows = max(1, picture.height * CELL // TRAY_HEIGHT)
     x, y = picture.width * CELL + 3 * MARGIN, (picture.height * CELL - rows * TRAY_HEIGHT) / 2 + MARGIN / 2
     return [(x + at // rows * TRAY_WIDTH, y + at % rows * TRAY_HEIGHT) for at in range(len(picture.tray))]
+
+
+def note(name: str, number: int) -> str:
+    """Return a named number for people; a fleet shows its ships, the longest first."""
+    counts = zip(range(len(str(number)), 0, -1), map(int, str(number)), strict=True)
+    ships = " ".join("■" * size for size, count in counts for _ in range(count))
+    return f"{name.replace('_', ' ')}: {ships if name == 'fleet' else number}"
 
 
 def region_names(picture: Picture) -> dict[str, int]:

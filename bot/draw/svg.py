@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from itertools import starmap
 from math import atan2, cos, sin
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from bot.draw.looks import (
     box,
     circle,
     grounds,
+    note,
     pips,
     region_names,
     stroke,
@@ -43,6 +45,8 @@ FIFTH, MANY = 5, 10
 """Every fifth number of a ruler is bold where there are so many."""
 ENDED = 3
 """How much earlier a wall ends at the frame, whose line covers the rest."""
+INSET = 4
+"""How far within a cell the line around its cage is."""
 APART = 4
 """Half the distance between two lines side by side."""
 SYMBOLS = {"☀": "sun", "☾": "moon", "♛": "crown", "★": "star", "▲": "tent", "♣": "tree"}
@@ -128,16 +132,11 @@ def layers(picture: Picture, *, rulers: bool = True) -> Layers:
     for style, coloured in grounds(picture).items():
         below.append(path("".join(box(*places[cell], CELL, CELL) for cell in coloured), style))
     below += _strands(picture, places)
-    upright = (stroke((left + at * CELL, top), (left + at * CELL, top + high)) for at in range(1, picture.width))
-    level = (stroke((left, top + at * CELL), (left + wide, top + at * CELL)) for at in range(1, picture.height))
+    below += _squares(picture, places, left, top)
     borders, walls, stamps = _edges(picture, places)
-    if picture.tray:
-        upright = (stroke((x, y), (x, y + CELL)) for cell, (x, y) in places.items() if cell.around()[2] in places)
-        level = (stroke((x, y), (x + CELL, y)) for cell, (x, y) in places.items() if cell.around()[3] in places)
-    if picture.squares != "dots":
-        style = "line" if picture.squares == "grid" else picture.squares
-        below.append(path("".join((*upright, *level)), style))
-    below.append(path(borders, "dashed" if picture.tray else "drawn" if picture.mine else "border"))
+    between = {"boxes": "border", "": "none"}.get(picture.outline, picture.outline)
+    cages = "".join(_cages(picture.fills, places)) if between == "cage" else ""
+    below.append(path(cages or borders, "dashed" if picture.tray else between) * (between != "none"))
     if picture.path:
         way = ((places[cell][0] + MIDDLE, places[cell][1] + MIDDLE) for cell in picture.path)
         below.append(path(stroke(*way), "way"))
@@ -145,16 +144,14 @@ def layers(picture: Picture, *, rulers: bool = True) -> Layers:
         below += _tiles(picture, left, top)
     else:
         below.append(path(_lines(picture.lines, (left, top)), "drawn"))
-    outline = "faint" if picture.squares == "faint" else "border" if picture.fills and not picture.mine else "frame"
+    thick = picture.fills and picture.outline not in {"", "drawn"}
+    outline = "faint" if picture.squares == "faint" else "border" if thick else "frame"
     frame = path(box(left, top, wide, high), outline) * (not picture.tray and picture.squares != "dots")
     # A line around the board is drawn where there is no frame.
     entered = {edge: count for edge, count in picture.borders.items() if not frame or places.keys() >= {*edge}}
     along = path(_lines(entered, (left, top), along=True), "drawn")
-    dots = [stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE) for row, col in sorted(picture.dots)]
-    above: list[str] = [path(walls, "wall"), *stamps, frame, *_corners(picture, left, top), along, *dots]
-    for (row, col), number in sorted(picture.points.items()):
-        x, y = left + col * CELL, top + row * CELL
-        above += stamp("point", x - MIDDLE, y - MIDDLE), label(picture.rim_name(number), x, y, 12, "rim")
+    above: list[str] = [path(walls, "border" if cages else "wall"), *stamps, frame, *_corners(picture, left, top)]
+    above += along, *_spots(picture, left, top)
     above += (
         _tray(picture, left, top)
         if picture.tray
@@ -164,7 +161,7 @@ def layers(picture: Picture, *, rulers: bool = True) -> Layers:
     )
     above += _rulers(picture, left, top) if rulers else ()
     if picture.notes:
-        words = ", ".join(f"{name.replace('_', ' ')}: {number}" for name, number in picture.notes.items())
+        words = ", ".join(starmap(note, picture.notes.items()))
         above.append(label(words, left + wide / 2, size[1] - (foot + MARGIN) / 2, 14, "note"))
     cells = {str(cell): _cell(picture, cell, *place) for cell, place in places.items()}
     under, over = ("\n".join(filter(None, elements)) for elements in (below, above))
@@ -226,6 +223,52 @@ def _edges(picture: Picture, places: Mapping[Cell, tuple[float, float]]) -> tupl
             elif sign is not None:
                 walls += _wall(picture, cell, x, y, is_level=cell.row != other.row)
     return borders, walls, stamps
+
+
+def _squares(picture: Picture, places: Mapping[Cell, tuple[float, float]], left: float, top: float) -> Iterator[str]:
+    """Yield the lines between squares."""
+    right, bottom = left + picture.width * CELL, top + picture.height * CELL
+    upright = [stroke((left + at * CELL, top), (left + at * CELL, bottom)) for at in range(1, picture.width)]
+    level = [stroke((left, top + at * CELL), (right, top + at * CELL)) for at in range(1, picture.height)]
+    if picture.tray:
+        upright = [stroke((x, y), (x, y + CELL)) for cell, (x, y) in places.items() if cell.around()[2] in places]
+        level = [stroke((x, y), (x + CELL, y)) for cell, (x, y) in places.items() if cell.around()[3] in places]
+    if picture.squares != "dots":
+        yield path("".join((*upright, *level)), "line" if picture.squares in {"grid", "fives"} else picture.squares)
+    if picture.squares == "fives":
+        yield path("".join((*upright[FIFTH - 1 :: FIFTH], *level[FIFTH - 1 :: FIFTH])), "fifth")
+
+
+def _spots(picture: Picture, left: float, top: float) -> Iterator[str]:
+    """Yield the dots in and between cells, the ring around a source, and the numbers at corners."""
+    for row, col in sorted(picture.dots):
+        yield stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE)
+    if picture.source is not None:
+        yield stamp("source", left + picture.source.col * CELL, top + picture.source.row * CELL)
+    for (row, col), number in sorted(picture.points.items()):
+        x, y = left + col * CELL, top + row * CELL
+        yield stamp("point", x - MIDDLE, y - MIDDLE)
+        yield label(picture.rim_name(number), x, y, 12, "rim")
+
+
+def _cages(fills: Mapping[Cell, str], places: Mapping[Cell, tuple[float, float]]) -> Iterator[str]:
+    """Yield the lines around regions, within their cells."""
+    for cell, letter in fills.items():
+        x, y = (start + MIDDLE for start in places[cell])
+        for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            if fills.get(Cell(cell.row + down, cell.col + right)) == letter:
+                continue
+            ends = []
+            for way in (-1, 1):
+                # The line ends before a corner that points out, passes one that points in, or meets the next line.
+                beside = Cell(cell.row + way * right, cell.col + way * down)
+                beyond = Cell(beside.row + down, beside.col + right)
+                on = sum(
+                    fills.get(near) == letter for near in ((beside, beyond) if fills.get(beside) == letter else ())
+                )
+                reach = way * (MIDDLE + INSET * (on - 1))
+                ends.append((x + (MIDDLE - INSET) * right + reach * down, y + (MIDDLE - INSET) * down + reach * right))
+            yield stroke(*ends)
 
 
 def _corners(picture: Picture, left: float, top: float) -> Iterator[str]:
@@ -320,8 +363,9 @@ def _rims(picture: Picture, left: float, top: float) -> Iterator[str]:
 
 def _rulers(picture: Picture, left: float, top: float) -> Iterator[str]:
     """Yield the numbers of rows and columns, at the edge of the drawing."""
+    clues = (picture.rows, picture.columns) if not (picture.tray or picture.sums) else ((), ())
     for count, at in ((picture.height, 0), (picture.width, 1)):
-        for number in range(1, count + 1):
+        for number in range(1, (0 if any(clues[at]) else count) + 1):
             along = (left, top)[1 - at] + (number - 0.5) * CELL
             x, y = (along, MARGIN + RULER_HEIGHT / 2 - 2) if at else (MARGIN + RULER_WIDTH / 2 - 2, along)
             style = "ruler-fifth" if count >= MANY and number % FIFTH == 0 else "ruler"
@@ -354,7 +398,9 @@ def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
         yield stamp("ring", x, y)
     if cell in picture.corners:
         corner = picture.corner(cell)
-        yield label(corner, x + max(9, 2 + 3.5 * len(corner)), y + 8, 12, "corner")
+        if picture.outline == "cage":  # Its line is broken there.
+            yield path(box(x + 2, y + 2, 3 + 6.5 * len(corner), 13), "paper")
+        yield label(corner, x + max(9, 3 + 3.5 * len(corner)), y + 9, 11.5, "corner")
     if (glyph := picture.glyphs.get(cell)) is None:
         return
     words, shape, size, room = glyph.symbol or glyph.text, _shape(glyph), 22.0, CELL - 12
@@ -381,7 +427,8 @@ def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
             words, size, room = words[1:], 15, 20
         if words.strip():
             # A bold digit is 0.65 as wide as high.
-            yield label(words, x + MIDDLE, y + MIDDLE, round(min(size, room / (0.65 * len(words))), 1), style)
+            lower = 3 * (cell in picture.corners)
+            yield label(words, x + MIDDLE, y + MIDDLE + lower, round(min(size, room / (0.65 * len(words))), 1), style)
 
 
 def _shape(glyph: Glyph) -> str:

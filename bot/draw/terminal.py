@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, pairwise, takewhile, zip_longest
+from itertools import chain, pairwise, starmap, takewhile, zip_longest
 
 from rich.cells import cell_len
 from rich.columns import Columns
@@ -15,6 +15,7 @@ from rich.segment import Segment
 from rich.table import Column
 from rich.text import Text
 
+from bot.draw import looks
 from bot.draw.looks import EMPTY, STYLES, grounds
 from scrapers import clean
 from solvers import Cell, Glyph, Grid, Picture, Puzzle
@@ -39,7 +40,15 @@ err = _Terminal(stderr=True, highlight=False, soft_wrap=True, markup=False)
 
 NAMES, MIN_NAME = 3, 12
 """Names get a table's width divided by the first number, and at least the second number of characters."""
-TONES = {"warm": "yellow", "cool": "blue", "light": "bright_white", "block": "reverse"}
+TONES = {
+    "warm": "yellow",
+    "mercury": "yellow",
+    "lit": "bright_blue",
+    "pale": "blue",
+    "cool": "blue",
+    "light": "bright_white",
+    "block": "reverse",
+}
 GIVEN, ON_COLOUR, LIT = "bold reverse", "bold underline", "bold underline black on bright_yellow"
 RIM, RULER = "cyan", "dim"
 SIGNS, DOWN, WALLS = (
@@ -167,7 +176,7 @@ class _Board:
             for rim in (self.above, self.below)
         )
         if picture.notes:
-            yield Text(", ".join(f"{name}: {number}" for name, number in picture.notes.items()), "dim")
+            yield Text(", ".join(starmap(looks.note, picture.notes.items())), "dim")
         # The digits of a number stand one below the other, since a column may be as narrow as one.
         for digits in zip(
             *(str(col).rjust(len(str(picture.width))) for col in range(1, picture.width + 1)), strict=True

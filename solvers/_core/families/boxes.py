@@ -59,8 +59,13 @@ def walls_of_boxes(box: Box) -> dict[Edge, str]:
 
 def box_of_walls(picture: Picture) -> Box:
     """Return the shape of box that the walls of a picture outline; without walls, the squarest."""
-    if not picture.signs:
+    walls = {*picture.edges("-"), *picture.edges("|")}
+    if not walls:
         return squarest(picture.height)
     rows = min((edge[1].row for edge, sign in picture.signs.items() if sign == "-"), default=picture.height)
     columns = min((edge[1].col for edge, sign in picture.signs.items() if sign == "|"), default=picture.width)
+    if wrong := walls ^ walls_of_boxes((rows, columns)).keys():
+        raise BadPuzzle(
+            f"the walls of the picture outline no boxes of {rows}×{columns}, as that beside {min(wrong)[0]}"
+        )
     return rows, columns

@@ -51,7 +51,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import zip_longest
 from typing import Any, TypeVar
@@ -124,11 +124,12 @@ class Picture:
     corner. `sums` are those to the right of a black cell and below it (0 for none); people see them there, also in row
     and column -1, instead of on the rim. `lit` are the cells to highlight, `notes` are named numbers. `squares` is how
     the squares are drawn (`grid`; `faint`, also around the board; `dotted`, where lines along them are entered; `dots`
-    at their corners), and `mine` says that a person enters the regions. `tray` are the dominoes beside the board, each
-    with whether it lies on the board; then those on the board are the `lines`, cells without a region are not there,
-    and the rim is for files. `tags` say in few letters, at the upper left corner of a cell, what holds for its region.
-    `strands` are named lines through cells, such as a thermometer from its bulb, each a line of its own in a text, as
-    `thermometer: R1C1 R2C2`.
+    at their corners; `fives`, with a thick line after every fifth), `outline` how the regions are (`border`; `boxes`,
+    walls in a text; `drawn`, as a person enters them; `cage`, dashed within; none), and `source` is where a net begins.
+    `tray` are the dominoes beside the board, each with whether it lies on the board; then those on the board are the
+    `lines`, cells without a region are not there, and the rim is for files. `tags` say in few letters, at the upper
+    left corner of a cell, what holds for its region. `strands` are named lines through cells, such as a thermometer
+    from its bulb, each a line of its own in a text, as `thermometer: R1C1 R2C2`.
     """
 
     height: int
@@ -152,7 +153,8 @@ class Picture:
     points: Mapping[Cell, int] = field(default_factory=dict)
     lit: frozenset[Cell] = field(default=frozenset(), compare=False)
     squares: str = field(default="grid", compare=False)
-    mine: bool = field(default=False, compare=False)
+    outline: str = field(default="border", compare=False)
+    source: Cell | None = field(default=None, compare=False)
     tray: tuple[tuple[int, int, bool], ...] = field(default=(), compare=False)
     tags: Mapping[Cell, str] = field(default_factory=dict, compare=False)
     strands: tuple[tuple[str, tuple[Cell, ...]], ...] = ()
@@ -209,6 +211,14 @@ class Picture:
 
 def picture_text(picture: Picture) -> str:
     """Draw a picture in plain characters."""
+    if picture.outline == "boxes":
+        walls = [
+            ((cell, other), "|" if cell.row == other.row else "-")
+            for cell in picture.cells()
+            for other in cell.neighbours()
+            if picture.has(other) and picture.fills[cell] != picture.fills[other]
+        ]
+        picture = replace(picture, fills={}, signs={**picture.signs, **dict(walls)}, outline="border")
     notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
     strands = "\n".join(f"{name}: {' '.join(map(str, cells))}" for name, cells in picture.strands)
     regions = _block(picture, REGIONS, picture.fills, "")
@@ -310,7 +320,7 @@ def _board(picture: Picture) -> str:
     margin = max(map(len, rims)) + 1 if picture.rows else int(picture.width == 1 < size)
     rim = f"{RIM} " if picture.rows or picture.columns or picture.right or picture.bottom else ""
     lines = [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in reversed(above)]
-    has_lower = any(first.row != second.row for first, second in picture.signs)
+    has_lower = any(first.row != second.row and sign != "-" for (first, second), sign in picture.signs.items())
     for row in range(picture.height):
         cells, edges = rims[row].rjust(margin - 1).ljust(margin) + rim, " " * (margin + len(rim))
         for col in range(picture.width):
@@ -319,7 +329,7 @@ def _board(picture: Picture) -> str:
             cells += words.get(cell, BLANK).rjust(size) + picture.signs.get((cell, right), " ")
             edges += picture.signs.get((cell, below), "").rjust(size) + " "
         cells += f"{RIM} {ends[row]}" if picture.right else ""
-        lines += [cells, edges] if has_lower and row < picture.height - 1 else [cells]
+        lines += [cells, edges] if (has_lower or edges.strip()) and row < picture.height - 1 else [cells]
     lines += [" " * (margin + len(rim)) + " ".join(number.rjust(size) for number in line) for line in under]
     return "\n".join(map(str.rstrip, lines))
 

@@ -207,6 +207,11 @@ def test_pips_are_regions_tags_and_dominoes() -> None:
         ("slitherlink", set(), "givens-clue"),
         ("masyu", {"givens-faint"}, None),
         ("galaxies", {"givens-frame", "givens-dotted"}, None),
+        ("killer_sudoku", {"givens-border", "givens-line", "givens-cage"}, None),
+        ("net", {"givens-frame", "givens-line", "givens-source"}, None),
+        ("nonogram", {"givens-frame", "givens-line", "givens-fifth"}, None),
+        ("sudoku", {"givens-border", "givens-line"}, None),
+        ("thermometers", {"givens-frame", "givens-line"}, None),
         ("kurodoko", {"givens-frame", "givens-line"}, "givens-clue"),
     ],
 )
@@ -215,7 +220,8 @@ def test_clues_are_ink_and_lines_stand_out(kind: str, frame: set[str], clue: str
     puzzle = KINDS[kind]
     fresh = styles(svg(puzzle.picture()))
 
-    assert frame == {f"givens-{name}" for name in ("frame", "border", "line", "faint", "dotted")} & fresh.keys()
+    parts = ("frame", "border", "line", "faint", "dotted", "cage", "fifth", "source")
+    assert frame == {f"givens-{name}" for name in parts} & fresh.keys()
     assert {"givens-word-mark", "givens-drawn"}.isdisjoint(fresh)
     assert clue is None or fresh[clue] == len(puzzle.picture().glyphs)
     assert STYLES["clue"].fill == STYLES["word"].fill != STYLES["word-mark"].fill
