@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from functools import partial
 from itertools import count as iter_count
 from itertools import groupby
 from secrets import randbelow
@@ -118,11 +120,11 @@ def _make(wish: Wish, on_attempt: Callable[[int], None] = lambda _number: None) 
 
 def _made(pool: ProcessPool, wishes: Iterator[Wish]) -> Iterator[NewPuzzle]:
     """Make puzzles in processes, some of which nobody may ask for, and yield them in order."""
-
-    def lost(wish: Wish) -> NewPuzzle:
-        return NewPuzzle(wish, GaveUp("its process has ended"))
-
-    return in_order(lambda some: pool.submit(_make, *some), ([wish] for wish in wishes), pool.capacity, lost)
+    for wish, future in in_order(partial(pool.submit, _make), wishes, pool.capacity):
+        try:
+            yield future.result()
+        except BrokenExecutor:
+            yield NewPuzzle(wish, GaveUp("its process has ended"))
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Worker processes behind `concurrent.futures`, and results in the order of what was asked, even if workers die."""
+"""Worker processes: each is a `ProcessPoolExecutor` of its own, so that one that dies takes no work of the others."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
-from traceback import format_exc
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing.process import BaseProcess
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+
+_starting = threading.Lock()
+"""Held while a process starts, so that it is known which one that is."""
 
 
 def cores() -> int:
@@ -41,8 +41,7 @@ class Pool(Protocol):
 class ProcessPool:
     """Processes of this machine, each started when it is first needed; all end with this process.
 
-    Each has a thread of its own, which asks it through a pipe. `ProcessPoolExecutor` loses the work of all when one
-    dies, and waits forever if Ctrl-C comes while the main thread notes the end of one; threads do not hear Ctrl-C.
+    Each is asked by a thread of its own: threads do not hear Ctrl-C, which would leave an executor locked.
     """
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
@@ -52,9 +51,9 @@ class ProcessPool:
         self._count = count
         self._threads = ThreadPoolExecutor(count, initializer=_block_ctrl_c)
         self._own = threading.local()
-        """The connection of each thread to its process."""
-        self._processes: set[SpawnProcess] = set()
-        self._starting, self._stopped = threading.Lock(), False
+        """The process of each thread."""
+        self._processes: set[BaseProcess] = set()
+        self._stopped = False
 
     def __enter__(self) -> Self:
         return self
@@ -68,79 +67,51 @@ class ProcessPool:
 
     def submit(self, function: Callable[..., Result], /, *arguments: Any) -> Future[Result]:  # noqa: ANN401 - any arguments
         """Begin some work; its future raises `BrokenExecutor` if its process died."""
-        return self._threads.submit(self._run, function, arguments)
+        return self._threads.submit(self._run, function, *arguments)
 
     def stop(self) -> None:
         """End the processes."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        with self._starting:
+        with _starting:
             self._stopped = True
         for process in self._processes:
             process.kill()
             process.join()
 
-    def _run(self, function: Callable[..., Result], arguments: Sequence[object]) -> Result:
+    def _run(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Let the process of this thread do some work, and wait for the result."""
         try:
-            if not hasattr(self._own, "connection"):
-                self._own.connection = self._start()
-            self._own.connection.send((function, arguments))
-            answer: tuple[Result, Exception | None] = self._own.connection.recv()
-        except (EOFError, OSError) as broken:
+            if not hasattr(self._own, "process"):
+                self._own.process = self._start()
+            process: ProcessPoolExecutor = self._own.process
+            return process.submit(function, *arguments).result()
+        except BrokenExecutor:
             vars(self._own).clear()
-            raise BrokenExecutor("a process has ended") from broken
-        result, error = answer
-        if error is not None:
-            raise error
-        return result
+            raise
 
-    def _start(self) -> Connection:
-        """Start a process, and return the connection to it."""
+    def _start(self) -> ProcessPoolExecutor:
+        """Start a process."""
         # A forked process would inherit the locks of our threads in any state.
-        spawn = multiprocessing.get_context("spawn")
-        pipe: tuple[Connection, Any] = spawn.Pipe()  # type: ignore[assignment, unused-ignore] # of another class on Windows
-        ours, its = pipe
-        with its, self._starting:
+        process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_parent)
+        with _starting:
             if self._stopped:
                 raise BrokenExecutor("the pool has ended")
-            process = spawn.Process(target=_serve, args=(its,), daemon=True)
-            process.start()
-            self._processes.add(process)
-        return ours
+            others = multiprocessing.active_children()
+            process.submit(int)
+            self._processes |= {*multiprocessing.active_children()} - {*others}
+        return process
 
 
 def in_order(
-    submit: Callable[[Sequence[Item]], Future[Result]],
-    pieces: Iterable[Sequence[Item]],
-    most: Callable[[], int],
-    lost: Callable[[Item], Result],
-    warn: Callable[[Sequence[Item]], object] = lambda _: None,
-) -> Iterator[Result]:
-    """Yield the results of pieces of work, in order; at most `most()` of them are begun ahead.
-
-    What was running when a worker died is tried again, each item alone, after a call of `warn`. For an item whose
-    worker dies again, `lost` gives the result.
-    """
-    waiting = deque[tuple[Sequence[Item], Future[Result]]]()
-
-    def first() -> Iterator[Result]:
-        piece, future = waiting.popleft()
-        try:
-            yield future.result()
-        except BrokenExecutor:
-            warn(piece)
-            for item in piece:
-                try:
-                    yield submit([item]).result()
-                except BrokenExecutor:
-                    yield lost(item)
-
-    for piece in pieces:
-        waiting.append((piece, submit(piece)))
+    begin: Callable[[Item], Future[Result]], items: Iterable[Item], most: Callable[[], int]
+) -> Iterator[tuple[Item, Future[Result]]]:
+    """Begin some work for each item, at most `most()` of them ahead, and yield the items, each with its future."""
+    waiting = deque[tuple[Item, Future[Result]]]()
+    for item in items:
+        waiting.append((item, begin(item)))
         while waiting and (len(waiting) >= most() or waiting[0][1].done()):
-            yield from first()
-    while waiting:
-        yield from first()
+            yield waiting.popleft()
+    yield from waiting
 
 
 def _block_ctrl_c() -> None:
@@ -152,22 +123,12 @@ def _block_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _serve(connection: Connection) -> None:
-    """Do the work that comes through a connection; end with the parent."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError, KeyboardInterrupt):
-        while True:
-            function, given = connection.recv()
-            try:
-                connection.send((function(*given), None))
-            except Exception as error:  # noqa: BLE001 - the parent raises it
-                error.add_note(f"in a worker: {format_exc()}")
-                connection.send((None, error))
-
-
 def _end_with_parent() -> None:
-    """End this process as soon as its parent has ended, however that happened."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    """Let this process end as soon as its parent has ended, however that happened."""
+
+    def wait() -> None:
+        if parent := multiprocessing.parent_process():
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()

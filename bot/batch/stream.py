@@ -10,6 +10,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -102,32 +103,26 @@ def spread(
     entries = iter(entries)
     size, answered, deaths = 1, False, 0
 
-    def chunks() -> Iterator[Chunk]:
-        while chunk := list(islice(entries, size)):
-            yield chunk
+    def begin(chunk: Chunk) -> Future[tuple[list[Line], float]]:
+        return pool.submit(work.chunk, chunk)
 
-    def died(chunk: Chunk) -> None:
-        nonlocal deaths
-        deaths += 1
-        if not answered and deaths > DEATHS_PER_RUNNING * pool.capacity():
-            raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered")
-        warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
-
-    def lost(entry: RawEntry | InputPuzzle) -> tuple[list[Line], float]:
-        warn(f"a worker died again ({CAUSE}): giving up on {entry.name}")
-        return [Work(_give_up, work.kind).line(entry)], 0.0
-
-    for lines, seconds in in_order(
-        lambda chunk: pool.submit(work.chunk, chunk),
-        chunks(),
-        lambda: HELD_PER_RUNNING * pool.capacity(),
-        lost,
-        died,
-    ):
-        if seconds:
-            answered = True
-            size = max(1, min(MAX_CHUNK, round(len(lines) * pool.CHUNK_SECONDS / seconds)))
-        yield from lines
+    chunks = iter(lambda: list(islice(entries, size)), [])
+    for chunk, future in in_order(begin, chunks, lambda: HELD_PER_RUNNING * pool.capacity()):
+        try:
+            lines, seconds = future.result()
+            answered, size = True, max(1, min(MAX_CHUNK, round(len(lines) * pool.CHUNK_SECONDS / seconds)))
+            yield from lines
+        except BrokenExecutor:
+            deaths += 1
+            if not answered and deaths > DEATHS_PER_RUNNING * pool.capacity():
+                raise SetupError(f"{deaths} workers died ({CAUSE}) before anything was answered") from None
+            warn(f"a worker died ({CAUSE}): retrying its {len(chunk)} puzzles")
+            for entry in chunk:
+                try:
+                    yield from begin([entry]).result()[0]
+                except BrokenExecutor:
+                    warn(f"a worker died again ({CAUSE}): giving up on {entry.name}")
+                    yield Work(_give_up, work.kind).line(entry)
 
 
 @answering

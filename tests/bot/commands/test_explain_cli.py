@@ -232,7 +232,7 @@ def test_range_of_grades(givens: Givens, kind: str, wanted: str, made: list[int]
 
 
 def test_worker_that_dies_while_it_makes_a_puzzle() -> None:
-    """A puzzle whose process ends twice is an error, and the next one is made."""
+    """A puzzle whose process ends is an error, and the next one is made."""
 
     class Dying(ProcessPool):
         """Processes that die of seed 0."""
