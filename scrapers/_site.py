@@ -226,14 +226,6 @@ class Policy:
     """The selector of the field that the site asks programs to set to 1, if it does."""
     check: str = ""
     """The pattern of the accessible name of the button or link that checks a finished board, if the site has one."""
-    judged: bool = True
-    """Whether it is known how the page says that it accepts a solution."""
-    success: str = ""
-    """The text by which it says so, if a person has named it."""
-    covered: str = ""
-    """What a person can do if a cell is covered before the first input, on a page that no module knows."""
-    unasked: str = ""
-    """The control by which a page that no module knows may be asked whether it is solved, "" for none."""
     notes: Mapping[str, str] = field(default_factory=dict)
     """What a user should know after a puzzle was played, by layout."""
 
@@ -276,10 +268,6 @@ class Quote(NamedTuple):
 
 GUESSED = "guessed"
 """The name of the layout and of the site of a page that is read by what it looks like."""
-MOUNT_TIMEOUT = 20.0
-"""Seconds in which a page must show its board."""
-Stage = Literal["input", "last input", "verdict"]
-"""The stages of entering: before the first input, before the last, and after it."""
 
 
 class Layout(Protocol):
@@ -292,14 +280,6 @@ class Layout(Protocol):
     @property
     def MEASURE(self) -> str:
         """JavaScript that runs on the board in the same call that takes its markup."""
-
-    @property
-    def learns(self) -> bool:
-        """Whether the looks of marks are learned by trying, as nobody has declared them."""
-
-    def is_shown(self, _snapshot: Snapshot) -> bool:
-        """Return whether a snapshot is that of the board, for a layout that learns."""
-        return True
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raises `OtherLayout` or `ReadError`."""
@@ -385,29 +365,9 @@ class Site(Protocol):
         return ""
 
     @property
-    def mount(self) -> float:
-        """The number of seconds in which the page must show its board."""
-        return MOUNT_TIMEOUT
-
-    def attend(self, *, by_person: bool, success: str) -> None:
-        """Note whether a person sees the window, and what a person has named as the sign of success."""
-        del by_person, success  # A module declares what opens the board, and how the page accepts a solution.
-
-    def see(self, _page: Page, snapshot: Snapshot, /) -> Snapshot:
-        """Return a snapshot that includes drawings on the board, if these are needed to read it."""
-        return snapshot
-
-    def events(self) -> Mapping[str, Mapping[str, object]]:
-        """Return the events that record how the board was found, each with its details."""
-        return {}
-
-    def dangers(self, _page: Page, /) -> Sequence[str]:
-        """Return the reasons to enter nothing on the page, however well its puzzle was read."""
-        return ()
-
-    def begin(self, stage: Stage, /) -> None:
-        """Note that a stage of entering begins."""
-        del stage  # What a module declares holds at every stage.
+    def PLAYED_BY(self) -> str:
+        """The `module:name` of the run that plays the page, "" for the usual one."""
+        return ""
 
 
 class Pseudo(msgspec.Struct):

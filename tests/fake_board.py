@@ -35,7 +35,6 @@ class Strip:
     """A toy layout of cells in a row, with marks in attributes; it makes whatever moves it is given."""
 
     NAME, MEASURE = "strip", "(board) => ({ marks: [...board.children].map((cell) => cell.dataset.mark ?? null) })"
-    learns = False
 
     def __init__(self, moves: Moves) -> None:
         """Take a function from the marks shown to the next moves."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby, takewhile
 from math import inf
 
 from bot.errors import EnterError
@@ -99,11 +99,7 @@ class Clicker:
             self.rounds += 1
             # The cells of one step may be covered by something that another step removes.
             moves = needed if idle > 1 else self._of_one_step(needed)
-            # A page that nobody knows may judge wrong marks: each cell is finished before the next one is begun.
-            if self.layout.learns and self.repaired:
-                moves = until_unfinished(moves)
-            elif not self.draws_at_once and not self.layout.learns:
-                moves = first_clicks(moves)
+            moves = self._in_round(moves)
             if self.repaired:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)
@@ -152,6 +148,13 @@ class Clicker:
         for step in self.steps[self.steps_said : number]:
             self.say(step.words)
         self.steps_said = max(self.steps_said, number)
+
+    def _in_round(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the moves to make before the board is looked at again."""
+        return moves if self.draws_at_once else first_clicks(moves)
+
+    def _wait_longer(self) -> None:
+        """Do what is needed when a board does not show its moves by the first look."""
 
     def _perform(
         self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
@@ -287,8 +290,8 @@ class Clicker:
                     raise EnterError(f"the board can no longer be read: {unreadable}")
                 self.repaired += lost
                 return snapshot, marks
-            if self.draws_at_once and self.layout.learns:
-                self.live.move_away()
+            if self.draws_at_once:
+                self._wait_longer()
             self.draws_at_once = False
             patience.wait(POLL_MS)
 
@@ -309,14 +312,6 @@ def first_clicks(moves: Sequence[Move]) -> Sequence[Move]:
             clicked |= move.leaves.keys()
         first.append(move)
     return first
-
-
-def until_unfinished(moves: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves up to the first click after which its cell needs another one."""
-    for at, (move, following) in enumerate(pairwise(moves), start=1):
-        if isinstance(move, Click) and isinstance(following, Click) and move.leaves.keys() == following.leaves.keys():
-            return moves[:at]
-    return moves
 
 
 def first_run(moves: Sequence[Move]) -> Sequence[Move]:

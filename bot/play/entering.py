@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from bot.errors import PageGone, PuzzleChanged, listed
+from bot.errors import PageGone, PuzzleChanged
 from bot.play.clicker import Clicker
 from bot.play.reading import BoardReading, Task, is_another
 from bot.play.result import is_mark, known_marks
 from bot.record.recorder import as_data
-from scrapers import Accepted, Move, NeedsHuman, Patience, ReadError, Snapshot
+from scrapers import Move, ReadError, Snapshot
 from solvers import PROOF, GivensError, Grid, NoSolution, NotUnique, Puzzle, Step, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from bot.play.judge import Judge
-
-WATCH_SECONDS = 1.0
-"""The time to watch a page before the first input, to learn which of its parts change by themselves."""
-WATCH_MS = 240
-"""Milliseconds between two looks at the page in that time."""
-MAX_CHANGES = 3
-"""How often a page may change its puzzle while the solution is entered."""
 
 MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
@@ -129,6 +122,10 @@ def explained(task: Task, board: BoardReading) -> list[Step]:
 class Enterer:
     """Enters solutions on one board, and records what it enters."""
 
+    MAX_CHANGES: ClassVar = 3
+    """How often a page may change its puzzle while the solution is entered."""
+    CLICKER: ClassVar = Clicker
+
     task: Task
     judge: Judge
     board: BoardReading
@@ -136,17 +133,14 @@ class Enterer:
     clicker: Clicker = field(init=False)
     after: Grid | None = None
     """The board when it was last seen."""
-    confirmed: Callable[[Accepted], Accepted] = lambda answer: answer
-    """Takes an acceptance back that the board does not confirm."""
 
     def __post_init__(self) -> None:
         """Make the clicker for this board."""
         task, layout, live = self.task, self.board.layout, self.task.live
         policy = task.site.POLICY
-        live.is_there, live.returns = layout.is_shown if layout.learns else None, layout.learns
         boxes = layout.boxes(self.board.snapshot).values()
         live.middles = [(x + width / 2, y + height / 2) for x, y, width, height in filter(None, boxes)]
-        self.clicker = Clicker(
+        self.clicker = self.CLICKER(
             live,
             layout,
             note=self._record_move,
@@ -172,7 +166,7 @@ class Enterer:
         """
         task = self.task
         task.set_status("entering")
-        for left in reversed(range(MAX_CHANGES + 1)):
+        for left in reversed(range(self.MAX_CHANGES + 1)):
             try:
                 with task.result.timed("enter"), task.bounded("entering"):
                     try:
@@ -181,7 +175,7 @@ class Enterer:
                         self.record()
             except (PuzzleChanged, ReadError) as error:  # A board that cannot be read may be about to change.
                 is_final = isinstance(error, ReadError) and error.is_final
-                if not left or is_final or self.board.layout.learns:  # What was learned is of no use on another puzzle.
+                if not left or is_final:
                     raise
                 board = self.board = self.task.read_changed()
                 task.check(task.result)
@@ -222,28 +216,7 @@ class Enterer:
     def _before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
         self._declare_robot()
-        if self.board.layout.learns:
-            self._watch()
         self.task.check_same(self.board, lambda: self.judge.before_first(self.take))
-
-    def _watch(self) -> None:
-        """Watch the page until `WATCH_SECONDS` have passed since the first look."""
-        task = self.task
-        self._check_dangers()
-        task.site.begin("input")
-        left = task.limit.remaining(task.seen_at + WATCH_SECONDS - task.clock.now())
-        for _ in Patience(task.clock, left).looks(WATCH_MS):
-            self.judge.ask()
-        self._check_dangers()  # The page may have changed meanwhile.
-
-    def _check_dangers(self) -> None:
-        """Raise `NeedsHuman` if input might do more than enter a solution."""
-        page, site = self.task.page, self.task.site
-        if not self.task.options.enter_here and (dangers := site.dangers(page)):
-            raise NeedsHuman(
-                f"nothing was entered at {page.url}, which may be more than a puzzle: {listed(dangers)}. If it is one, "
-                "add --yes-enter-here"
-            )
 
     def _before_last(self) -> None:
         """Keep what the page says before the last input."""
@@ -251,10 +224,8 @@ class Enterer:
         self.judge.before_last()
 
     def _is_accepted(self) -> bool:
-        """Return whether the page says that it is solved; of a guess, one new line is enough to press nothing more."""
-        if self.judge.wait(0.0).verdict is True:
-            return True
-        return self.board.layout.learns and not self.task.site.POLICY.judged and self.judge.has_news()
+        """Return whether the page says that it is solved."""
+        return self.judge.wait(0.0).verdict is True
 
     def _declare_robot(self) -> None:
         """Set the field in which the site asks programs to say what they are; raise `ReadError` if it is missing."""

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
@@ -39,7 +39,6 @@ from scrapers import (
     matching,
     way_past,
 )
-from solvers import GivensError
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, ElementHandle, Error, Frame, Locator, Page
@@ -141,18 +140,15 @@ class MadeMoves:
 class Live:
     """One board on one page."""
 
+    RETURNS: ClassVar = False
+    """Whether a cell may be a link to the same page, which shows the board again with its mark."""
+
     def __init__(self, page: Page, find: Callable[[], Locator | ElementHandle]) -> None:
         """Find the board; `find` also opens what is in front of it, and is called again if something covers it."""
         self.page, self._find, self.clock = page, find, clock_of(page)
-        self.see: Callable[[Snapshot], Snapshot] = lambda snapshot: snapshot
-        """Adds to a snapshot what is drawn and not written."""
-        self.returns = False
-        """Whether a cell may be a link to the same page, which shows the board again with its mark."""
         shield(page)
         self.middles: Sequence[Point] = ()
         """The middles of all cells, so that the shield knows what comes to lie over them."""
-        self.is_there: Callable[[Snapshot], bool] | None = None
-        """Tells whether a snapshot is that of the board; if so, it is looked for once more where it is not."""
         self.find_board()
 
     def find_board(self) -> None:
@@ -167,27 +163,13 @@ class Live:
         self._frame: Frame | None = None
 
     def take(self, measure: str) -> Snapshot:
-        """Return the board's markup and measured state, taken in one call; raise `PageGone` if the board has gone.
-
-        The page around the board may have changed, so that it is not where it was.
-        """
+        """Return the board's markup and measured state, taken in one call; raise `PageGone` if the board has gone."""
         from playwright.sync_api import Error
 
         try:
-            taken = self._taken(measure)
-            if self.is_there is None or self.is_there(taken):
-                return taken
-        except Error as error:
-            if self.is_there is None:
-                raise self._gone(error) from None
-            gone, taken = self._gone(error), None
-        try:
-            self.find_board()
             return self._taken(measure)
-        except (Error, GivensError):
-            if taken is None:
-                raise gone from None
-            return taken
+        except Error as error:
+            raise self._gone(error) from None
 
     def _gone(self, error: Error) -> PageGone:
         address = clean(self.page.url, MAX_WORDS)
@@ -202,7 +184,7 @@ class Live:
             msgspec.convert(taken.state, Measured)
         except msgspec.ValidationError as error:
             raise ReadError(f"the board at {taken.url} cannot be measured: {error}") from None
-        return self.see(Snapshot(taken.url, taken.html, taken.state))
+        return Snapshot(taken.url, taken.html, taken.state)
 
     def covers(self, points: Sequence[Point]) -> list[str]:
         """Return the element that covers each point of the board, "" for a free point."""
@@ -325,7 +307,7 @@ class Live:
             "planned": planned,
             "keys": isinstance(moves[0], Keys),
             "whole": whole,
-            "returns": self.returns,
+            "returns": self.RETURNS,
             "frames": len(self.page.frames) > 1 + len(frames),
         }
         stopped: str = self._on_board(_BEGIN, order, RoundState).stopped

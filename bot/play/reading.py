@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+from bot import addon
 from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, bounded
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
@@ -20,7 +20,6 @@ from scrapers import (
     GUESSED,
     MAX_PRESSES,
     About,
-    Accepted,
     Deed,
     Layout,
     NeedsHuman,
@@ -41,8 +40,10 @@ if TYPE_CHECKING:
 
     from bot.play.result import TargetResult
 
-PERSON_SECONDS = 60.0
-"""Seconds to wait for a board after which a person is asked for help."""
+MOUNT_TIMEOUT = 20.0
+"""Seconds in which a page must show its board."""
+PERSON_TIMEOUT = 300.0
+"""Seconds in which a person must have opened the board in the window."""
 DRAWN_TIMEOUT = 1.2
 """Seconds in which a board that is not a proper puzzle may still be completed by the page."""
 READ_AGAIN_TIMEOUT = 2.0
@@ -77,19 +78,6 @@ class BoardReading:
     def layout(self) -> Layout:
         """The layout to use from now on."""
         return self.reading.layout
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What was entered, and how to take the page's answer."""
-
-    solution: Grid
-    within: float
-    """Seconds in which the page must accept it."""
-    is_final: bool = True
-    """Whether a refusal ends the attempts."""
-    answer: Accepted | None = None
-    """The page's verdict, if it is known already."""
 
 
 @dataclass(slots=True)
@@ -132,13 +120,10 @@ class Task:
 
     def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
-        self.set_status(
-            "finding the board" + "; open it in the window if it is covered" * (self.site.mount > PERSON_SECONDS)
-        )
+        self.set_status("finding the board" + "; open it in the window if it is covered" * self.by_person)
         with self.result.timed("open"), self.bounded("finding the board"), looking(self.page):
             self._read_about()
-            self.live = Live(self.page, self._find_board)
-            self.live.see = partial(self.site.see, self.page)
+            self._make_live()
             self.result.url = self.page.url
         with self.result.timed("read"), self.bounded("reading the board"):
             board = self._read_board()
@@ -191,7 +176,20 @@ class Task:
         if again != board.puzzle:
             raise PuzzleChanged(f"the puzzle at {url} has changed since it was read")
 
-    def _find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
+    @property
+    def by_person(self) -> bool:
+        """Whether a person may open the board meanwhile."""
+        return self.options.headed and bool(self.site.PLAYED_BY)
+
+    def _make_live(self) -> None:
+        """Find the board, as the site that it is found by wants it looked at."""
+        site = None
+        while site is not self.site:  # What is found by its looks has a site of its own.
+            site = self.site
+            own = addon.imported(site.PLAYED_BY) if site.PLAYED_BY else None
+            self.live = Live(self.page, self.find_board) if own is None else own.live(self)
+
+    def find_board(self) -> Any:  # noqa: ANN401 - a Locator, which is imported for types only
         """Find the board through the site module."""
         pressed = Counter[str]()
 
@@ -203,9 +201,9 @@ class Task:
             return not press(self.page, element, seen)
 
         # Less than the time limit, so that the error names what is missing.
-        within = min(self.site.mount, 0.9 * self.limit.remaining())
+        within = min(PERSON_TIMEOUT if self.by_person else MOUNT_TIMEOUT, 0.9 * self.limit.remaining())
         try:
-            if self.seen is None:
+            if self.seen is None and not self.site.PLAYED_BY:
                 with suppress(ReadError):  # A page that has not changed may only be slow.
                     return self._found(min(LOOKS_AFTER, within), press_declared)
             return self._found(within, press_declared)
@@ -228,7 +226,6 @@ class Task:
         site = seen_site(self.site, told=not (error.is_missing or error.is_undeclared))
         if site is None or error.is_final:
             raise error
-        site.attend(by_person=False, success=self.options.success)
         try:
             board = site.board(self.page, LOOK_SECONDS, press_nothing)
         except (ReadError, NeedsHuman) as other:
@@ -237,8 +234,6 @@ class Task:
             elif isinstance(other, NeedsHuman):  # It names the buttons, and how a person can press one.
                 error.add(other.message.partition(f"{self.page.url}: ")[2] or other.message)
             raise error from None
-        finally:
-            self._record_events(site)
         self.site = site
         self.recorder.event("changed_page", why=error.message)
         return board
@@ -264,8 +259,8 @@ class Task:
                     continue
                 self.unread = next(iter(snapshots.values()))
                 self._turn_to_looks(error)
-                self.unread, self.live = None, Live(self.page, self._find_board)
-                self.live.see = partial(self.site.see, self.page)
+                self.unread = None
+                self._make_live()
                 continue
             self.seen = board.snapshot
             self.result.set_reading(self.site, board.reading, board.marks)
@@ -274,18 +269,12 @@ class Task:
     def _recorded(self, board: BoardReading) -> BoardReading:
         """Record and return what was read."""
         reading = board.reading
-        self._record_events(self.site)
         words = {name: sorted(getattr(reading, name)) for name in ("confirmed", "single", "left_aside")}
         self.recorder.event("read", layout=board.layout.NAME, **words)
         with self.result.timed("record"):
             self.recorder.board("before", self.page, board.snapshot)
             self.recorder.json("puzzle.json", dump(board.puzzle))
         return board
-
-    def _record_events(self, site: Site) -> None:
-        """Record how the board was found."""
-        for event, words in site.events().items():
-            self.recorder.event(event, **words)
 
     def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[Limit]:
         """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""

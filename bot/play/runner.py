@@ -19,7 +19,7 @@ from bot.errors import PageGone, SetupError, UsageError, again, first_line, mean
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import POLL_MS, Task, looking
+from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import BY_LOOKS, Here, Target, find_tab
 from bot.record.recorder import Console, Recorder
@@ -220,7 +220,6 @@ class Runner:
 
     def _task(self, visit: Visit, page: Page, check: Callable[[TargetResult], None] = lambda _: None) -> Task:
         target, options = visit.target, self.options
-        target.site.attend(by_person=options.headed, success=options.success)
 
         def check_all(result: TargetResult) -> None:
             if target.dated:
@@ -412,8 +411,6 @@ class Runner:
                     visit.recorder.lost = failed.message
             recorder = visit.recorder
             dialogs = [] if visit.task is None else list(visit.task.dialogs)
-            for event, words in target.site.events().items():
-                recorder.event(event, **words)
             recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
@@ -435,7 +432,7 @@ def network_error(error: Exception) -> str:
 def follow(visit: Visit, page: Page) -> None:
     """Wait until a link has led to the page of a site, which is then the target's; raise `ReadError`."""
     target = visit.target
-    for _ in Patience(clock_of(page), visit.deadline.remaining(target.site.mount)).looks(POLL_MS):
+    for _ in Patience(clock_of(page), visit.deadline.remaining(MOUNT_TIMEOUT)).looks(POLL_MS):
         if (site := site_of(page.url)) is not None and site.LAYOUTS:
             visit.target, visit.result.site = replace(target, site=site), site.NAME
             visit.recorder.update(site=site.NAME)

@@ -247,7 +247,7 @@ def seen_site(site: Site, *, told: bool = False) -> Site | None:
 
     With `told`, it is only read if the script of the page states the same puzzle.
     """
-    is_known = site.KIND in KINDS and not any(layout.learns for layout in site.LAYOUTS)
+    is_known = site.KIND in KINDS and not site.PLAYED_BY
     make: Callable[[Site, bool], Site] | None = addon.provided("seen_site") if is_known else None
     return make(site, told) if make is not None else None
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from scrapers._ask import MAX_WORDS, clean
 from scrapers._errors import OtherLayout, ReadError
@@ -120,8 +120,6 @@ class StatedLayout(ABC, Generic[At]):
     All sources of a place are compared with each other; a disagreement is a `ReadError`.
     """
 
-    learns: ClassVar[bool] = False
-    """Whether the looks of marks are learned by trying, as nobody has declared them."""
     stated = Layout.stated
 
     NAME: str
@@ -145,10 +143,6 @@ class StatedLayout(ABC, Generic[At]):
     @abstractmethod
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
-
-    def is_shown(self, _snapshot: Snapshot) -> bool:
-        """Return whether a snapshot is that of the board, for a layout that learns."""
-        return True
 
     @abstractmethod
     def look(self, snapshot: Snapshot) -> At:

@@ -114,7 +114,7 @@ class Outcome:
 class Unknown:
     """A layout that reads nothing."""
 
-    NAME, MEASURE, learns = "unknown", "() => ({})", False
+    NAME, MEASURE = "unknown", "() => ({})"
 
     def read(self, snapshot: Snapshot) -> NoReturn:
         """Raise `OtherLayout`."""

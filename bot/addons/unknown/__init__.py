@@ -7,5 +7,4 @@ COMMANDS = {
 PROVIDES = {
     "guessing_site": "bot.addons.unknown.guess.site:guessing",
     "seen_site": "bot.addons.unknown.guess.site:seen",
-    "attempts": "bot.addons.unknown.learning:attempts",
 }

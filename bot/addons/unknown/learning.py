@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
 from bot.errors import EnterError, PageGone
-from bot.play.reading import ACCEPT_TIMEOUT, Attempt
+from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
 from scrapers._site import GUESSED
 from solvers import Cell, Grid
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.addons.unknown.guess.looks import Looks
+    from bot.addons.unknown.guess.site import GuessedSite
+    from bot.addons.unknown.seeing import SeenEnterer, SeenJudge
     from bot.play.clicker import Clicker
-    from bot.play.entering import Enterer
-    from bot.play.judge import Judge
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
@@ -60,7 +60,7 @@ class EntryGuard:
     """Stops entering at once if a counter falls, or if the page takes a mark back."""
 
     page: Page
-    judge: Judge
+    judge: SeenJudge
     clicker: Clicker
     layout: SeenLayout
     solution: Grid
@@ -158,6 +158,19 @@ class EntryGuard:
         return [cell for cell in gone if not self.layout.look(snapshot).is_covered(cell)]
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What was entered, and how to take the page's answer."""
+
+    solution: Grid
+    within: float
+    """Seconds in which the page must accept it."""
+    is_final: bool = True
+    """Whether a refusal ends the attempts."""
+    answer: Accepted | None = None
+    """The page's verdict, if it is known already."""
+
+
 class CounterFalls(EnterError):
     """A counter falls with each input, so each input may cost a life or a credit."""
 
@@ -177,11 +190,9 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
     return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
-def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
+def attempts(enterer: SeenEnterer, solution: Grid) -> Iterator[Attempt]:
     """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
-    layout, judge = enterer.board.layout, enterer.judge
-    if not isinstance(layout, SeenLayout):
-        raise TypeError(f"{layout.NAME} does not learn")
+    layout, judge = cast("SeenLayout", enterer.board.layout), cast("SeenJudge", enterer.judge)
     wanted = layout.entry.wanted(solution).keys() if layout.entry.is_between else set()
     is_unknown = judge.task.site.NAME == GUESSED
     if wanted and (is_unknown or not wanted <= lines(layout.entry.start, solution).keys()):
@@ -211,11 +222,11 @@ def attempts(enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
                 yield from _decided(enterer, guard)
             if last and means and not layout.entry.otherwise and _is_silent(guard):
                 ways += _of_other_way(guard, means)  # The loop goes on with these.
-        if not judge.task.site.POLICY.judged and len(ways) > 1 and _is_silent(guard):
+        if not _site(guard).is_judged and len(ways) > 1 and _is_silent(guard):
             _enter_way(enterer, guard, ways[0])  # The likeliest.
 
 
-def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
+def _decided(enterer: SeenEnterer, guard: EntryGuard) -> Iterator[Attempt]:
     """Mark the other cells as well, as some pages want each cell decided; take that back if the page says nothing."""
     entry, solution = guard.layout.entry, guard.solution
     with suppress(EnterError, ReadError):  # What was right before is no worse with some crosses.
@@ -250,6 +261,10 @@ def _decided(enterer: Enterer, guard: EntryGuard) -> Iterator[Attempt]:
             _tidy(guard)  # A cell was left on its way to another mark.
 
 
+def _site(guard: EntryGuard) -> GuessedSite:
+    return cast("GuessedSite", guard.judge.task.site)
+
+
 def _is_silent(guard: EntryGuard) -> bool:
     """Return whether nothing new is written on the page, nothing lies over a cell to be marked, and the board is there.
 
@@ -257,14 +272,14 @@ def _is_silent(guard: EntryGuard) -> bool:
     """
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
-        is_silent = not guard.judge.has_news() and not guard.judge.task.site.POLICY.unasked
+        is_silent = not guard.judge.has_news() and not _site(guard).unasked
         return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
         return False
 
 
 @contextmanager
-def _recorded(enterer: Enterer, guard: EntryGuard) -> Iterator[None]:
+def _recorded(enterer: SeenEnterer, guard: EntryGuard) -> Iterator[None]:
     """If the block fails, leave no wrong marks behind, and record what was entered."""
     try:
         yield
@@ -293,7 +308,7 @@ def _tidy(guard: EntryGuard) -> None:
 
 
 def _enter_way(
-    enterer: Enterer, guard: EntryGuard, means: Mapping[int, Hashable], solution: Grid | None = None
+    enterer: SeenEnterer, guard: EntryGuard, means: Mapping[int, Hashable], solution: Grid | None = None
 ) -> None:
     """Enter the solution, or a part of it, with some looks as marks."""
     clicker, entry, solution = guard.clicker, guard.layout.entry, solution or guard.solution
@@ -314,8 +329,7 @@ def _enter_way(
 
 def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
-    judge = guard.judge
-    if not answer.verdict or judge.task.site.POLICY.judged:
+    if not answer.verdict or _site(guard).is_judged:
         return answer
     clicker = guard.clicker
     may_go = clicker.complete or (clicker.lacked_one and answer.states_time)  # A message may have replaced the board.

@@ -123,7 +123,7 @@ ASKING = [
 def test_what_asks_for_more_than_a_puzzle(page: Page, html: str, seen: str) -> None:
     """A board in a form, or on a page with a login or payment, is found, and so is what forbids to enter anything."""
     page.set_content(html)
-    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    site = GuessedSite({"binairo": KINDS["binairo"]})
     site.board(page, 60, press_nothing)
 
     found = "; ".join(site.dangers(page))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from itertools import chain, filterfalse
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
@@ -54,7 +54,6 @@ class GuessedLayout(Layout):
     """Returns the puzzle that the script of the page states for a board of some size."""
     NAME: str = GUESSED
     MEASURE: str = LOOK
-    learns: ClassVar = True
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
@@ -81,7 +80,6 @@ class GuessedLayout(Layout):
 class SeenLayout(StatedLayout[Looks]):
     """The layout of a board that was guessed: its cells are found by what they look like."""
 
-    learns: ClassVar = True
     entry: Learned
     first: Looks
     """What was seen of the board before it was played."""

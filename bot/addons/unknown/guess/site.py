@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.endings import Endings, shown_in
@@ -18,12 +18,13 @@ from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.words import asks
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
+from bot.play.reading import MOUNT_TIMEOUT
 from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import Says
-from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stage, Stated
+from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stated
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
     from solvers import Cell, Puzzle
 
-PERSON_TIMEOUT = 300.0
-"""Seconds in which a person must have opened the board in the window."""
 MAX_LOADING_TEXTS = 2
 """The most texts that a page may show and still count as loading."""
 MAX_HOLDER_RATIO = 2.5
@@ -59,6 +58,7 @@ class GuessedSite(Site):
     """A page that no module knows; it fulfils the `Site` protocol for one run."""
 
     kinds: Mapping[str, type[Puzzle]]
+    PLAYED_BY: ClassVar = "bot.addons.unknown.run:SeenRun"
     KIND: str = GUESSED
     NAME: str = GUESSED
     HOME: str = ""
@@ -70,8 +70,6 @@ class GuessedSite(Site):
     """Whether the script of the page must state the same puzzle."""
     success: str = ""
     """The text by which the page says that it accepts a solution, if a person has named it."""
-    waits: bool = False
-    """Whether a person may open the board in the window meanwhile."""
     found: Guess = field(default_factory=Guess)
     """What was found last."""
     frame: Frame | None = None
@@ -88,7 +86,7 @@ class GuessedSite(Site):
     """Whether the page shows hardly anything yet."""
     endings: Endings = field(default_factory=Endings)
     """What the page said before that input, and says now."""
-    is_judged: bool = False
+    is_heard: bool = False
     """Whether the module of a known site still finds what the page says of the solution."""
     scripts: list[tuple[Layout, Snapshot]] = field(default_factory=list)
     """Each layout of a known site, with what it measured in the document that was looked at last."""
@@ -101,43 +99,22 @@ class GuessedSite(Site):
 
     @property
     def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
-        """No pace and no time zone are known; how success looks is known if a person has named it."""
+        """No pace and no time zone are known."""
         answer = self.found.answer
         shows_marks = answer is None or not answer.puzzle.PATHS
         if self.known is not None:
             policy = self.known.POLICY
             shortest = {GUESSED: max(policy.min_elapsed.values(), default=0.0)}
             shows_marks = shows_marks and policy.shows_marks
-            return replace(
-                policy, judged=self.is_judged, success=self.success, shows_marks=shows_marks, min_elapsed=shortest
-            )
-        return Policy(
-            timezone=None,
-            shows_marks=shows_marks,
-            judged=bool(self.success),
-            success=self.success,
-            covered=f"Nothing was pressed: {WAYS}",
-            unasked=self.unasked,
-        )
+            return replace(policy, shows_marks=shows_marks, min_elapsed=shortest)
+        return Policy(timezone=None, shows_marks=shows_marks)
 
     @property
-    def mount(self) -> float:
-        """The number of seconds in which the page must show its board."""
-        return PERSON_TIMEOUT if self.waits else super().mount
+    def is_judged(self) -> bool:
+        """Whether it is known how the page says that it accepts a solution."""
+        return self.is_heard if self.known is not None else bool(self.success)
 
-    def attend(self, *, by_person: bool, success: str) -> None:
-        """Wait for a person who sees the window to open the board there; look for the sign that one has named."""
-        self.waits, self.success = by_person, success
-
-    def events(self) -> Mapping[str, Mapping[str, object]]:
-        """Return the latest guess as an event for the record."""
-        words = {
-            "boards": [[round(number) for number in board.box] for board in self.found.boards],
-            "hypotheses": [str(one) for one in self.found.hypotheses],
-        }
-        return {GUESSED: words}
-
-    def begin(self, stage: Stage, /) -> None:
+    def begin(self, stage: Literal["input", "last input", "verdict"]) -> None:
         """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
         self.is_begun = True
         self.is_over = stage == "verdict"
@@ -170,8 +147,8 @@ class GuessedSite(Site):
 
         Raise `ReadError`, or `NeedsHuman` if a person must open the board.
         """
-        words, since = "", 0.0
-        for now in poll(page, within if self.waits else min(within, BOARD_SECONDS)):
+        words, since, waits = "", 0.0, within > MOUNT_TIMEOUT  # A person may open the board meanwhile.
+        for now in poll(page, within if waits else min(within, BOARD_SECONDS)):
             locator, said = self._located(page)
             if locator is not None:
                 return locator
@@ -184,7 +161,7 @@ class GuessedSite(Site):
             is_late = now > since + SETTLED_SECONDS and not self.is_bare
             if is_late or (is_open and not self.front(page)[0]):
                 error = self._without_answer(page, words)
-                if not (self.waits and isinstance(error, NeedsHuman)):
+                if not (waits and isinstance(error, NeedsHuman)):
                     raise error
         raise self._without_answer(page, words)
 
@@ -327,7 +304,7 @@ class GuessedSite(Site):
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
         if self.known is not None:
-            return [*self.known.dangers(page)]
+            return []
         found: list[str] = []
         for frame in frames(page, written=True):
             cells: list[Point] = []
@@ -363,7 +340,7 @@ class GuessedSite(Site):
             self.named = named
             return known
         if known.verdict is not None:
-            self.is_judged = True
+            self.is_heard = True
             return known
         controls = (line.text for one in shown for line in one.lines if one.is_control(line))
         self.unasked = "" if self.known else next(filter(asks, controls), "")

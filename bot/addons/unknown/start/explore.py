@@ -195,7 +195,6 @@ def explore(page: Page, target: Target) -> PageFindings:
     site = target.site
     if not isinstance(site, GuessedSite):
         raise TypeError(f"{target.name} is not to be guessed")
-    site.waits = False
     refusal = ""
     try:
         site.board(page, BOARD_TIMEOUT, press_nothing)

@@ -233,7 +233,7 @@ def test_person_opens_the_board_in_the_window(page: Page) -> None:
     """With a window, the board is waited for while something is in front of it."""
     html = unknown_page("{board}<div class=over role=dialog><h2>Rules</h2><button>OK</button></div>")
     page.set_content(html.replace("<script>", "<script>if (0) ", 1))
-    site = GuessedSite({"binairo": KINDS["binairo"]}, waits=True)
+    site = GuessedSite({"binairo": KINDS["binairo"]})
     looks = 0
     in_front = site.front
 

@@ -1,0 +1,207 @@
+"""The stages of a play on a page that is read by what it looks like: where these differ from the usual ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, Literal, cast
+
+from bot.addons.unknown.guess.site import GuessedSite
+from bot.errors import EnterError, listed
+from bot.play.clicker import Clicker
+from bot.play.entering import Enterer
+from bot.play.judge import NOTHING_SAID, Judge, appeared
+from bot.play.live import Live
+from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Snapshot
+from scrapers._site import GUESSED
+from solvers import GivensError
+
+if TYPE_CHECKING:
+    from bot.addons.unknown.guess.layout import SeenLayout
+    from bot.play.reading import Task
+
+WATCH_SECONDS = 1.0
+"""The time to watch a page before the first input, to learn which of its parts change by themselves."""
+WATCH_MS = 240
+"""Milliseconds between two looks at the page in that time."""
+STILL_SECONDS = 2.0
+"""Seconds without a change after which the page is not waited for any more."""
+MAX_CANDIDATES = 3
+"""How many signs of success are suggested."""
+_PRESSED: tuple[Literal["button"], Literal["link"]] = ("button", "link")
+_NUMBER = re.compile(r"\d")
+
+
+class SeenLive(Live):
+    """A board that is found by its looks, also after the page has moved or rebuilt it."""
+
+    RETURNS: ClassVar = True
+
+    def __init__(self, task: Task) -> None:
+        """Find the board, and record how."""
+        self._site = seen(task)
+        self.layout: SeenLayout | None = None
+        """The layout of the board, once it was read."""
+        try:
+            super().__init__(task.page, task.find_board)
+        finally:
+            found = self._site.found
+            boxes = [[round(number) for number in board.box] for board in found.boards]
+            task.recorder.event(GUESSED, boards=boxes, hypotheses=[str(one) for one in found.hypotheses])
+
+    def take(self, measure: str) -> Snapshot:
+        """Return the board with what is drawn on it; look for it once more where it is not."""
+        from playwright.sync_api import Error
+
+        try:
+            taken = self._taken(measure)
+            if self.layout is None or self.layout.is_shown(taken):
+                return taken
+        except Error as error:
+            gone, taken = self._gone(error), None
+        try:
+            self.find_board()
+            return self._taken(measure)
+        except (Error, GivensError):
+            if taken is None:
+                raise gone from None
+            return taken
+
+    def _taken(self, measure: str) -> Snapshot:
+        return self._site.see(self.page, super()._taken(measure))
+
+
+class SeenClicker(Clicker):
+    """Enters marks on a page that may judge wrong ones: each cell is finished before the next one is begun."""
+
+    def _in_round(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the moves up to the first click after which its cell needs another one, if inputs were lost."""
+        for at, (move, following) in enumerate(pairwise(moves), start=1):
+            is_same = move.leaves.keys() == following.leaves.keys()
+            if self.repaired and isinstance(move, Click) and isinstance(following, Click) and is_same:
+                return moves[:at]
+        return moves
+
+    def _wait_longer(self) -> None:
+        self.live.move_away()
+
+
+@dataclass
+class SeenJudge(Judge):
+    """Waits for signs of success, which may need each other."""
+
+    LONGEST: ClassVar = 10.0
+
+    last_lines: frozenset[str] = frozenset()
+    """The lines that the page showed before the input that completed the solution."""
+
+    def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
+        """Keep what the page says before the first input, and return the board as it is then."""
+        snapshot = super().before_first(take)
+        self.last_lines = self.lines
+        return snapshot
+
+    def before_last(self) -> None:
+        """Keep what the page says before the input that completes the solution."""
+        seen(self.task).begin("last input")
+        self.last_lines = frozenset(self.lines_now())
+        super().before_last()
+        seen(self.task).begin("verdict")
+
+    def _patience(self, within: float) -> Callable[[Accepted, float], bool]:
+        """Wait on while a sign is not enough, and no longer where nothing has changed for a while."""
+        within = self.task.limit.remaining(within)
+        seen_last: list[tuple[Accepted, float]] = []
+
+        def is_over(answer: Accepted, spent: float) -> bool:
+            if not seen_last or answer != seen_last[-1][0]:
+                seen_last.append((answer, spent))
+            is_still = spent >= seen_last[-1][1] + STILL_SECONDS and self.task.site.NAME == GUESSED
+            return (spent >= within and not self.is_weak(answer)) or (is_still and not answer.said)
+
+        return is_over
+
+    def is_weak(self, answer: Accepted) -> bool:
+        """Return whether an answer is a sign that is not enough."""
+        return answer.verdict is None and bool(answer.said) and not seen(self.task).is_judged
+
+    def without_last_look(self, error: GivensError, within: float, *, lacked_one: bool) -> Accepted:
+        """Return the verdict of a page whose board disappeared with the last input; it must state the time taken."""
+        if seen(self.task).is_judged:
+            return super().without_last_look(error, within, lacked_one=lacked_one)
+        answer = self.wait(within)
+        is_proven = answer.verdict and lacked_one and answer.states_time
+        return answer if is_proven or answer.verdict is False else NOTHING_SAID
+
+    def appeared_last(self) -> str:
+        """Describe the lines that are new since the last input."""
+        return appeared(self.new(self.last_lines), "last")
+
+    def has_news(self) -> bool:
+        """Return whether the page has said anything since the last input, beside its board."""
+        answer = self.ask()
+        return bool(answer.verdict is not None or answer.said or answer.signs)
+
+    def candidates(self, said: str) -> list[str]:
+        """Return the lines, new since the last input, that may be signs of success, likeliest first: those in `said`.
+
+        A button says nothing.
+        """
+        new = [*self.new(self.last_lines), *(line for text in self.task.dialogs for line in text.splitlines())]
+        with self.answering("looking at its buttons"):
+            buttons = {line for line in new for role in _PRESSED if self.task.page.get_by_role(role, name=line).count()}
+        likely = sorted(
+            (line for line in dict.fromkeys(new) if line not in buttons and re.search(r"[^\W\d_]", line)),
+            key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line))),
+        )
+        return likely[:MAX_CANDIDATES]
+
+
+@dataclass
+class SeenEnterer(Enterer):
+    """Enters a solution on a board whose marks are learned."""
+
+    MAX_CHANGES: ClassVar = 0  # What was learned is of no use on another puzzle.
+    CLICKER: ClassVar = SeenClicker
+
+    confirmed: Callable[[Accepted], Accepted] = field(default=lambda answer: answer)
+    """Takes an acceptance back that the board does not confirm."""
+
+    def __post_init__(self) -> None:
+        """Make the clicker for this board."""
+        super().__post_init__()
+        cast("SeenLive", self.task.live).layout = cast("SeenLayout", self.board.layout)
+
+    def _before_first(self) -> None:
+        """Watch the page for a while: it must be safe, and what changes by itself says nothing later."""
+        task = self.task
+        self._check_dangers()
+        seen(task).begin("input")
+        left = task.limit.remaining(task.seen_at + WATCH_SECONDS - task.clock.now())
+        for _ in Patience(task.clock, left).looks(WATCH_MS):
+            self.judge.ask()
+        self._check_dangers()  # The page may have changed meanwhile.
+        super()._before_first()
+
+    def _check_dangers(self) -> None:
+        """Raise `NeedsHuman` if input might do more than enter a solution."""
+        page = self.task.page
+        if not self.task.options.enter_here and (dangers := seen(self.task).dangers(page)):
+            raise NeedsHuman(
+                f"nothing was entered at {page.url}, which may be more than a puzzle: {listed(dangers)}. If it is one, "
+                "add --yes-enter-here"
+            )
+
+    def _is_accepted(self) -> bool:
+        """Return whether the page has accepted the solution: one new line is enough to press nothing more."""
+        judge = cast("SeenJudge", self.judge)
+        return super()._is_accepted() or (not seen(self.task).is_judged and judge.has_news())
+
+
+def seen(task: Task) -> GuessedSite:
+    """Return the site of a task, which is read by what it looks like."""
+    if not isinstance(task.site, GuessedSite):
+        raise EnterError(f"{task.site.NAME} is not read by what it looks like")
+    return task.site
