@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from scrapers._page import *
     from scrapers._reading.board import *
     from scrapers._reading.cells import *
-    from scrapers._reading.clicks import *
     from scrapers._reading.edges import *
     from scrapers._reading.layout import *
+    from scrapers._reading.moves import *
     from scrapers._reading.paths import PathLayout as PathLayout
     from scrapers._reading.places import *
     from scrapers._reading.regions import *
@@ -46,7 +46,7 @@ _EXPORTS: Mapping[str, str] = {
     "_page": "Choice Page Success",
     "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
     "_reading.cells": "Cells Givens Listed",
-    "_reading.clicks": "Pad",
+    "_reading.moves": "Pad",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.layout": "BoardLayout Entry ReadOnly",
     "_reading.paths": "PathLayout",

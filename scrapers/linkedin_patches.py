@@ -27,7 +27,7 @@ from scrapers import (
     select,
     tokens,
 )
-from scrapers._reading.rectangles import rectangle_moves
+from scrapers._reading.moves import rectangle_moves
 from scrapers._reading.statements import said_of
 from solvers import Cell, Grid, Patch, Patches, Puzzle, Shape
 

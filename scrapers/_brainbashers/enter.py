@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from scrapers._brainbashers.drawn import CLASS, value_in, words_of
 from scrapers._reading.board import Board, tokens
-from scrapers._reading.clicks import clicks, in_any_order
 from scrapers._reading.layout import Entry
+from scrapers._reading.moves import Mark, by_clicks, in_any_order, plan
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from scrapers._site import Move
     from solvers import Cell, Grid
 
-Mark = int | None
 Look = frozenset[tuple[object, ...]]
 
 
@@ -58,7 +57,8 @@ class Clicked(Entry):
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return one click for each cell that is not right yet."""
-        found = clicks(self.marks(located), solution, located.boxes, in_any_order({*self.order}), spare=(None, 0))
+        alike = {None, 0}
+        found = plan(self.marks(located), solution, located.boxes, by_clicks(in_any_order(self.order), alike), alike)
         self.clicked.update(cell for move in found for cell in move.leaves)
         return found
 

@@ -1,31 +1,28 @@
-"""Plan the input: clicks that change the state of a cell, in the draw style in force, and digits by key."""
+"""How the marks of Puzzle-Team's boards are set: by clicks, in the draw style in force, and by keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
-from scrapers._reading.clicks import Pad, centre
 from scrapers._reading.layout import Entry
+from scrapers._reading.moves import Mark, Press, in_stretches, key_of, plan
 from scrapers._reading.places import Located, doubled, on_doubled
-from scrapers._site import Click, Drag, MouseButton, Move
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
+    from scrapers._site import MouseButton, Move
 
-Mark = int | None
+
 State = Literal[0, 1, 2]
 """A cell is blank, filled or crossed."""
 BUTTONS: tuple[MouseButton, MouseButton] = ("left", "right")
-SHORTEST_DRAG = 3
-"""The number of cells from which on one drag replaces clicks."""
-
 
 LEVEL, UPRIGHT = "loop-horizontal", "loop-vertical"
 """The classes of lines."""
@@ -77,59 +74,35 @@ class States(Entry):
     paints: bool = False
     """Whether a drag gives all its cells the state of the first one."""
 
+    @property
+    def alike(self) -> frozenset[Mark]:
+        """The blank and the crossed state, if they count as the same."""
+        return frozenset({None, 0} if self.spare else ())
+
     def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
         """Return the mark of a cell; one of no state, like a wall, is blank."""
-        found = [mark for mark, name in zip(self.states, self.classes, strict=True) if name in tokens(node)]
-        if len(found) > 1:
-            raise ReadError(f"{cell} has {len(found)} of the classes {', '.join(self.classes)}", selector=".cell")
-        return found[0] if found else None
+        return _named(cell, node, dict(zip(self.classes, self.states, strict=True)))
+
+    def set_mark(self, located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+        """Return the click that leads from a state to the wanted one, or to one like it."""
+        said = located.board.state.get("style")
+        goals = {at for at, mark in enumerate(self.states) if mark == wanted or {mark, wanted} <= self.alike}
+        button, after = _step(said if isinstance(said, str) else "black", self.states.index(stands), goals)
+        return Press({self.states[after]}, button)
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
-        """Return a click for each cell that is not right yet, and drags for stretches of them if the board paints."""
-        said = located.board.state.get("style")
-        marks, style = self.marks(located), said if isinstance(said, str) else "black"
-        alike: set[Mark] = {None, 0} if self.spare else set()
-        plans: dict[Cell, tuple[MouseButton, int]] = {}
-        going: list[Cell] = []
-        for cell in solution.cells():
-            wanted, there = solution[cell], marks[cell]
-            if wanted == there or {wanted, there} <= alike:
-                continue
-            goals = {at for at, mark in enumerate(self.states) if mark == wanted or {mark, wanted} <= alike}
-            plans[cell] = _step(style, self.states.index(there), goals)
-            if wanted in alike:
-                going.append(cell)
-        if going:
-            plans = {cell: plans[cell] for cell in going}
-        stretches = list(self._stretches(plans, marks, solution)) if self.paints and not going else []
-        drawn = {cell for cells in stretches for cell in cells}
-        moves: list[Move] = [
-            Drag(
-                tuple(centre(cell, located.boxes[cell]) for cell in cells),
-                {cell: frozenset({self.states[plans[cell][1]]}) for cell in cells},
-                button=plans[cells[0]][0],
-            )
-            for cells in stretches
-        ]
-        for cell, (button, state) in plans.items():
-            if cell not in drawn:
-                leaves = frozenset(alike if self.states[state] in alike and cell in going else {self.states[state]})
-                moves.append(Click(centre(cell, located.boxes[cell]), {cell: leaves}, button=button))
-        return moves
+        """Return a click for each cell that is not right yet, or drags for stretches of them if the board paints."""
+        shown = self.marks(located)
+        clicks = plan(shown, solution, located.boxes, partial(self.set_mark, located), self.alike)
+        return in_stretches(clicks, shown) if self.paints else clicks
 
-    def _stretches(
-        self, plans: dict[Cell, tuple[MouseButton, int]], marks: Grid, solution: Grid
-    ) -> Iterator[list[Cell]]:
-        """Yield stretches of blank cells in a line that need the same click, each cell in one stretch at most."""
-        taken: set[Cell] = set()
-        for _, cells in solution.lines():
-            for plan, stretch in groupby(
-                cells, lambda cell: plans.get(cell) if cell not in taken and marks[cell] is None else None
-            ):
-                found = list(stretch)
-                if plan is not None and len(found) >= SHORTEST_DRAG:
-                    taken.update(found)
-                    yield found
+
+def _named(cell: Cell, node: Node, marks: Mapping[str, Mark]) -> Mark:
+    """Return the mark of a cell by the only class that names one; None if there is none."""
+    found = [mark for name, mark in marks.items() if name in tokens(node)]
+    if len(found) > 1:
+        raise ReadError(f"{cell} has {len(found)} of the classes {', '.join(marks)}", selector=".cell")
+    return found[0] if found else None
 
 
 def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
@@ -157,26 +130,16 @@ EMPTY = "cell-5"
 class TriangleClicks(Entry):
     """Cells with triangles: a click near a corner puts one there, another takes it away."""
 
+    alike = frozenset({None, 0})
+
     def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
         """Return the triangle of a cell, 0 for a mark that there is none."""
-        marks = {name: mark for mark, (name, _, _) in CORNERS.items()} | {EMPTY: 0}
-        found = [mark for name, mark in marks.items() if name in tokens(node)]
-        if len(found) > 1:
-            raise ReadError(f"{cell} has {len(found)} triangles", selector=".cell")
-        return found[0] if found else None
+        return _named(cell, node, {name: mark for mark, (name, _, _) in CORNERS.items()} | {EMPTY: 0})
 
-    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
-        """Return a click for each cell that is not right yet."""
-        marks = self.marks(located)
-        moves = []
-        for cell in solution.cells():
-            mark = solution[cell] or marks[cell]
-            if not mark or solution[cell] == marks[cell]:
-                continue
-            _, right, down = CORNERS[mark]
-            at = centre(cell, located.boxes[cell], right=right, down=down)
-            moves.append(Click(at, {cell: frozenset({solution[cell]} if solution[cell] else {0, None})}))
-        return moves
+    def set_mark(self, _located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+        """Return the click near the corner of the triangle that is missing, or that is there."""
+        _, right, down = CORNERS[wanted or stands or 0]
+        return Press({wanted} if wanted else {0, None}, right=right, down=down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +157,6 @@ class DigitPad(Entry):
             raise ReadError(f"{cell} holds {text!r}, not a digit", selector=self.content)
         return int(text, 36) if len(text) == 1 else int(text) if text.isdecimal() else None
 
-    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
-        """Return a click and a key for each cell that is not right yet."""
-        return Pad().clicks(located, self.marks(located), solution)
+    def set_mark(self, _located: Located, _cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+        """Return a click and a key."""
+        return Press({wanted}, keys=key_of(wanted))

@@ -51,10 +51,10 @@ class Drawn:
     @property
     def boxes(self) -> Mapping[Cell, Box]:
         """Where each cell is drawn."""
-        corners = {cell: self.point(2 * cell.row, 2 * cell.col) for cell in Grid.make(*self.size).cells()}
+        corners = {cell: self.at(2 * cell.row, 2 * cell.col) for cell in Grid.make(*self.size).cells()}
         return {cell: Box(*corner, self.pitch, self.pitch) for cell, corner in corners.items()}
 
-    def point(self, row: float, col: float) -> Point:
+    def at(self, row: float, col: float) -> Point:
         """Return the point of a place on the doubled board, where a border is a place between those of two cells."""
         return self.origin[0] + col / 2 * self.pitch, self.origin[1] + row / 2 * self.pitch
 

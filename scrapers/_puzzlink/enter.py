@@ -1,4 +1,4 @@
-"""Read marks back and plan the input: cells that are clicked or painted, digits by key, lines and walls by drags."""
+"""Read marks back, and say how one is set: by presses in cells, by painting them, by keys, or by drags along lines."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from scrapers._puzzlink.drawn import Drawn, beside
-from scrapers._puzzlink.ways import along_lines, between, doubled, drag, through_cells
+from scrapers._puzzlink.ways import along_cells, along_lines, between, doubled, drag
 from scrapers._reading.layout import EntryOn
+from scrapers._reading.moves import Mark, Press
 from scrapers._site import Click, MouseButton, Move
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from solvers import Patches
 
-Mark = int | None
 DOUBLE = "2 bars"
 """The form of two lines beside each other."""
 SHADED = {"square": 1, "pale": 0, "dot": 0}
 """The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
+SHADED_CELL = 2
+"""The mark of a shaded cell on a doubled board that has lines, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +41,20 @@ class Painted(EntryOn["Drawn"]):
 
     def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet, or a drag through all of them that touch each other."""
-        marks = self.marks(drawn)
+        marks, blank = self.marks(drawn), frozenset[Mark]({None, 0})
         wanted = {cell for cell, mark in solution.marked() if mark}
-        wrong = [cell for cell, mark in marks.marked() if mark and cell not in wanted]
-        blank = frozenset({None, 0})
-        moves: list[Move] = [Click(drawn.point(*doubled(cell)), {cell: blank}) for cell in wrong]
+        moves: list[Move] = [
+            Click(drawn.at(*doubled(cell)), {cell: blank})
+            for cell, mark in marks.marked()
+            if mark and cell not in wanted
+        ]
         lacking = {cell for cell in wanted if not marks[cell]}
-        while lacking:
-            first = min(lacking)
-            way = through_cells(first, wanted, lacking) if self.by_drags else [doubled(first)]
-            leaves = {cell: frozenset({1}) for cell in sorted(lacking) if doubled(cell) in way}
-            lacking -= leaves.keys()
+        for way, passed in (
+            along_cells(wanted, lacking) if self.by_drags else (([cell], {cell}) for cell in sorted(lacking))
+        ):
             # With one button, the left one makes a cell blank that is known to hold none.
-            button: MouseButton = "right" if drawn.has_one_button and marks[first] == 0 else "left"
-            point = drawn.point(*way[0])
-            moves.append(drag(drawn, way, leaves, button) if len(way) > 1 else Click(point, leaves, button=button))
+            button: MouseButton = "right" if drawn.has_one_button and marks[way[0]] == 0 else "left"
+            moves.append(drag(drawn, map(doubled, way), dict.fromkeys(sorted(passed), frozenset({1})), button))
         return moves
 
 
@@ -73,20 +74,12 @@ class Diagonals(EntryOn["Drawn"]):
         falls = {cell: int((one[0] < other[0]) == (one[1] < other[1])) for cell, (one, other) in lines}
         return Grid.make(*drawn.size, falls.get)
 
-    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
-        """Return a click for each cell that is not right yet."""
-        marks = self.marks(drawn)
+    def set_mark(self, drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+        """Return a click with the button of a diagonal."""
         # With one button for all marks, the left one goes from blank to 1, 0 and blank again, the right one back.
         after = {None: 1, 1: 0, 0: None}
-        return [
-            Click(
-                drawn.point(*doubled(cell)),
-                {cell: frozenset({mark})},
-                button="left" if (after[marks[cell]] == mark if drawn.has_one_button else mark) else "right",
-            )
-            for cell, mark in solution.marked()
-            if marks[cell] != mark
-        ]
+        is_left = after[stands] == wanted if drawn.has_one_button else wanted
+        return Press({wanted}, "left" if is_left else "right")
 
 
 CORNERS = {1: (1, -1), 2: (1, 1), 3: (-1, 1), 4: (-1, -1)}
@@ -96,6 +89,8 @@ CORNERS = {1: (1, -1), 2: (1, 1), 3: (-1, 1), 4: (-1, -1)}
 @dataclass(frozen=True, slots=True)
 class Triangles(EntryOn["Drawn"]):
     """Cells with triangles, which are named by the corner with the right angle: a click near it enters one."""
+
+    alike = frozenset({None, 0})
 
     def marks(self, drawn: Drawn) -> Grid:
         """Return the mark of each cell by the triangle in it, 0 for a dot."""
@@ -110,21 +105,12 @@ class Triangles(EntryOn["Drawn"]):
                 found[cell] = 0
         return Grid.make(*drawn.size, found.get)
 
-    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
-        """Return clicks on wrong triangles or, if there are none, near the corner of each missing one."""
-        marks = self.marks(drawn)
-        wrong = [cell for cell, mark in marks.marked() if mark and mark != solution[cell]]
-        if wrong:
-            return [Click(drawn.point(*doubled(cell)), {cell: frozenset({0})}, button="right") for cell in wrong]
-        moves: list[Move] = []
-        for cell, mark in solution.marked():
-            if mark and marks[cell] != mark:
-                (row, col), (down, right) = doubled(cell), CORNERS[mark]
-                point = drawn.point(row + down / 2, col + right / 2)
-                # A click on a dot takes it away.
-                leaves = frozenset[Mark]({mark} if marks[cell] is None else {None})
-                moves.append(Click(point, {cell: leaves}))
-        return moves
+    def set_mark(self, _drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+        """Return a click on a wrong triangle, or near the corner of a missing one; on a dot it only takes that away."""
+        if stands:
+            return Press({0}, "right")
+        down, right = CORNERS[wanted or 1]
+        return Press({wanted} if stands is None else {None}, right=right / 4, down=down / 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,20 +130,13 @@ class Copied(EntryOn["Drawn"]):
         moves: list[Move] = []
         for mark in (1, 0):
             wanted = {cell for cell, held in solution.marked() if held == mark}
-            lacking = {cell for cell in wanted if marks[cell] != mark}
-            leaves = {mark}
-            while lacking:
-                begun = [near for cell in sorted(lacking) for near in cell.around() if near in wanted - lacking]
-                first = begun[0] if begun else min(lacking)
-                if not begun:
-                    button: MouseButton = "left" if marks[first] == (0 if mark else None) else "right"
-                    moves.append(Click(drawn.point(*doubled(first)), {first: frozenset(leaves)}, button=button))
-                    lacking.remove(first)
-                way = through_cells(first, wanted, lacking)
-                reached = {cell: frozenset[Mark](leaves) for cell in sorted(lacking) if doubled(cell) in way}
-                lacking -= reached.keys()
-                if reached:
-                    moves.append(drag(drawn, way, reached))
+            lacking, leaves = {cell for cell in wanted if marks[cell] != mark}, frozenset[Mark]({mark})
+            for way, passed in along_cells(wanted, lacking, from_others=True):
+                if way[0] in passed:
+                    button: MouseButton = "left" if marks[way[0]] == (0 if mark else None) else "right"
+                    moves.append(Click(drawn.at(*doubled(way[0])), {way[0]: leaves}, button=button))
+                if reached := sorted(passed - {way[0]}):
+                    moves.append(drag(drawn, map(doubled, way), dict.fromkeys(reached, leaves)))
         return moves
 
 
@@ -168,24 +147,20 @@ class TypedMarks(EntryOn["Drawn"]):
     letters: bool = False
     """Whether marks are letters, A for 1; a cell without one, which is 0, stays blank."""
 
+    @property
+    def alike(self) -> frozenset[Mark]:
+        """Blank cells, and those without a letter."""
+        return frozenset({None, 0} if self.letters else ())
+
     def marks(self, drawn: Drawn) -> Grid:
         """Return the mark of each cell."""
         return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in drawn.texts().items()}.get)
 
-    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
-        """Return a click and keys for each cell that is not right yet."""
-        marks = self.marks(drawn)
-        wanted = {cell: None if self.letters and not mark else mark for cell, mark in solution.marked()}
-        return [
-            Click(drawn.point(*doubled(cell)), {cell: frozenset({mark})}, keys=self._keys(mark))
-            for cell, mark in wanted.items()
-            if marks[cell] != mark
-        ]
-
-    def _keys(self, mark: Mark) -> tuple[str, ...]:
-        if mark is None:
-            return ("Backspace",)
-        return (chr(ord("a") + mark - 1),) if self.letters else tuple(str(mark))
+    def set_mark(self, _drawn: Drawn, _cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+        """Return a click and the keys of a mark."""
+        if wanted is None or (self.letters and not wanted):
+            return Press({None}, keys=("Backspace",))
+        return Press({wanted}, keys=(chr(ord("a") + wanted - 1),) if self.letters else tuple(str(wanted)))
 
     def _mark(self, text: str) -> Mark:
         if self.letters:
@@ -222,7 +197,7 @@ class LinesAndCells(Lines):
 
     def marks(self, drawn: Drawn) -> Grid:
         """Return the doubled board with the lines and the shaded cells."""
-        lines, cells = Lines.marks(self, drawn), marks_by({"square": 2, "dot": 0}, drawn)
+        lines, cells = Lines.marks(self, drawn), marks_by({"square": SHADED_CELL, "dot": 0}, drawn)
         shaded = {doubled(cell): mark for cell, mark in cells.marked()}
         return Grid.make(lines.height, lines.width, lambda at: shaded.get(at, lines[at]))
 
@@ -230,9 +205,9 @@ class LinesAndCells(Lines):
         """Return clicks on cells that are not right yet, then drags along lines."""
         marks = self.marks(drawn)
         clicks = [
-            Click(drawn.point(*at), {at: frozenset({2} if mark == 2 else {None, 0})})  # noqa: PLR2004 - shaded
+            Click(drawn.at(*at), {at: frozenset({SHADED_CELL} if mark == SHADED_CELL else {None, 0})})
             for at, mark in solution.marked()
-            if (at.row + at.col) % 2 == 0 and (mark == 2) != (marks[at] == 2)  # noqa: PLR2004 - shaded
+            if (at.row + at.col) % 2 == 0 and (mark == SHADED_CELL) != (marks[at] == SHADED_CELL)
         ]
         return [*clicks, *Lines.moves(self, drawn, solution)]
 

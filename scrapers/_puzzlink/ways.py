@@ -6,11 +6,11 @@ at 2r+1, 2c+1, a border is between the places of its two cells, and corners are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scrapers._site import Drag, Leaves, MouseButton
+from scrapers._site import Click, Drag, Leaves, MouseButton
 from solvers import Cell
 
 if TYPE_CHECKING:
@@ -27,17 +27,32 @@ def doubled(cell: Cell) -> Cell:
     return Cell(2 * cell.row + 1, 2 * cell.col + 1)
 
 
-def drag(drawn: Drawn, way: Sequence[Cell], leaves: Leaves, button: MouseButton = "left") -> Drag:
-    """Return a drag along a way, through the places where it begins, turns and ends."""
+def drag(drawn: Drawn, places: Iterable[Cell], leaves: Leaves, button: MouseButton = "left") -> Click | Drag:
+    """Return a drag along places, through those where it begins, turns and ends; a click on the only one."""
+    way = [*places]
+    if len(way) == 1:
+        return Click(drawn.at(*way[0]), leaves, button=button)
     steps = [(there.row - here.row, there.col - here.col) for here, there in pairwise(way)]
     turns = [at for at, (before, after) in zip(way[1:], pairwise(steps), strict=False) if before != after]
-    return Drag(tuple(drawn.point(*at) for at in (way[0], *turns, way[-1])), leaves, button=button)
+    return Drag(tuple(drawn.at(*at) for at in (way[0], *turns, way[-1])), leaves, button=button)
 
 
-def through_cells(start: Cell, inside: set[Cell], aims: set[Cell]) -> list[Cell]:
-    """Return a way from a cell through neighbours that are inside, past all aims that can be reached."""
-    way = walk(start, lambda cell: {near: near for near in cell.around() if near in inside}, aims - {start})
-    return [doubled(cell) for cell in way]
+def along_cells(
+    inside: set[Cell], aims: set[Cell], *, from_others: bool = False
+) -> Iterator[tuple[list[Cell], set[Cell]]]:
+    """Yield ways from neighbour to neighbour that are inside, until all aims are passed, each with those it passes.
+
+    A way begins with an aim; with `from_others`, where possible with a cell inside that is none, or is none any more.
+    """
+    left = {*aims}
+    while left:
+        beside = (near for cell in sorted(left) for near in cell.around() if near in inside - left)
+        first = next(beside, None) if from_others else None
+        first = first or min(left)
+        way = walk(first, lambda cell: {near: near for near in cell.around() if near in inside}, left - {first})
+        passed = left & {*way}
+        left -= passed
+        yield way, passed
 
 
 def along_lines(inside: set[Cell], aims: set[Cell], *, on_borders: bool) -> Iterator[tuple[list[Cell], set[Cell]]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import Declared, ReadError
 from scrapers._reading.board import cache_last, select
-from scrapers._reading.clicks import Pad, clicks, in_any_order, in_cycle
 from scrapers._reading.layout import BoardLayout, Entry, Markup
+from scrapers._reading.moves import Pad, by_clicks, in_any_order, in_cycle, plan
 from scrapers._reading.sources import Source, Spot, observe
 from scrapers._reading.statements import BOARD, UNNAMED, CluePart, Facts, Place, Statement, said_of, settle
 from solvers import Cell, Grid, Puzzle
@@ -236,9 +236,9 @@ class Marked(Entry):
         """Return the clicks for the cells that are not right yet, one click a cell if the cycle is not known."""
         shown, theme = self._settled(located)
         if self.of.pad is not None:
-            return self.of.pad.clicks(located, shown, solution)
+            return plan(shown, solution, located.boxes, self.of.pad.of(located))
         after = in_cycle(self.of.cycle) if self.of.cycle and not theme else in_any_order(self.of.kind.MARKS)
-        return clicks(shown, solution, located.boxes, after, self.of.spare)
+        return plan(shown, solution, located.boxes, by_clicks(after, self.of.spare), self.of.spare)
 
     @cache_last
     def _settled(self, located: Located) -> tuple[Grid, Mapping[Hashable, int]]:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.clicks import centre
 from scrapers._reading.layout import Entry
+from scrapers._reading.moves import Mark, Press
 from scrapers._reading.statements import Statement
-from scrapers._site import Click, Move
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
     from scrapers._reading.board import Board
     from scrapers._reading.places import Located
-    from solvers import Cell, Grid
+    from solvers import Cell
 
 FIELDS = """[...board.querySelectorAll("input")].map(
     (field) => [field.value.slice(0, 20), field.readOnly || field.disabled])"""
@@ -64,19 +63,21 @@ class Typed(Entry):
     signs: str = "0123456789"
     """What is typed for each mark; a space stands for nothing."""
 
-    def mark(self, located: Located, _cell: Cell, node: Node) -> int | None:
-        """Return the mark in the field of a cell."""
-        value = field_of(located.board, node)[0].upper()
-        return self.signs.index(value) if len(value) == 1 and value in self.signs else None
+    @property
+    def alike(self) -> frozenset[Mark]:
+        """A blank field, and the mark that is nothing."""
+        return frozenset({None, 0} if self.signs.startswith(" ") else {None})
 
-    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
-        """Return a click and keys for each field that does not hold its mark."""
-        moves: list[Move] = []
-        for cell, mark in solution.marked():
-            value, locked, _ = field_of(located.board, located.nodes[cell])
-            sign = self.signs[mark].strip()
-            if value.upper() != sign and not locked:
-                keys = (*(["End", *["Backspace"] * len(value)] if value else []), *sign)
-                leaves = frozenset({mark if sign else None})
-                moves.append(Click(centre(cell, located.boxes[cell]), {cell: leaves}, keys=keys))
-        return moves
+    def mark(self, located: Located, _cell: Cell, node: Node) -> Mark:
+        """Return the mark in the field of a cell, one that no cell should hold for a player's notes."""
+        value = field_of(located.board, node)[0].upper()
+        if len(value) > 1:
+            return len(self.signs)
+        return self.signs.index(value) if value in self.signs and value else None
+
+    def set_mark(self, located: Located, cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+        """Type what a field should hold, instead of what it holds."""
+        value = field_of(located.board, located.nodes[cell])[0]
+        sign = "" if wanted is None else self.signs[wanted].strip()
+        erasing = ("End", *["Backspace"] * len(value)) if value else ()
+        return Press({wanted if sign else None}, keys=(*erasing, *sign))

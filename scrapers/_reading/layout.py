@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from scrapers._ask import MAX_WORDS, clean
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
+from scrapers._reading.moves import Mark, Press, plan
 from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, aside, places
 from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
 from scrapers._site import Box, Layout, Move, Quote, Reading, Snapshot
@@ -51,9 +53,18 @@ class EntryOn(ABC, Generic[At]):
     def marks(self, located: At, /) -> Grid:
         """Return the mark of each cell."""
 
-    @abstractmethod
+    @property
+    def alike(self) -> Collection[Mark]:
+        """Marks that count as the same where the solution has one of them, like blank and a player's crosses."""
+        return ()
+
+    def set_mark(self, located: At, cell: Cell, stands: Mark, wanted: Mark, /) -> Press:
+        """Return the next press in a cell that holds one mark and should hold another."""
+        raise NotImplementedError  # What does not enter marks by presses has moves of its own.
+
     def moves(self, located: At, solution: Grid, /) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
+        return plan(self.marks(located), solution, located.boxes, partial(self.set_mark, located), self.alike)
 
 
 class Entry(EntryOn[Located]):

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select
-from scrapers._reading.clicks import centre
 from scrapers._reading.layout import BoardLayout, Entry
+from scrapers._reading.moves import centre
 from scrapers._site import Click, Keys, Move, Point
 
 if TYPE_CHECKING:

@@ -318,7 +318,7 @@ RAISES = {
     "_puzzle_team/bridges.py": (4, "what presses show, before anything else is entered"),
     "_puzzle_team/drawn.py": (16, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01"),
     "_puzzle_team/layout.py": (2, "a page saved by newtomsoft/Puzzles-Solver@79b0e01, 2025-12-08"),
-    "_puzzle_team/moves.py": (6, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01"),
+    "_puzzle_team/moves.py": (5, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01"),
     "_puzzle_team/task.py": (11, "48 quoted tasks of 2020 to 2026"),
     "_puzzlink/drawn.py": (4, "the page's own code, robx/pzprjs@0401fc64"),
     "_puzzlink/layout.py": (2, "the page's own code, robx/pzprjs@0401fc64"),

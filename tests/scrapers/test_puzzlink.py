@@ -22,8 +22,8 @@ from bot.play.fixture import Fixture
 from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.options import Options
-from scrapers import BadChoice, ReadError, Snapshot
-from scrapers._puzzlink.ways import along_lines, drag, through_cells
+from scrapers import BadChoice, Drag, ReadError, Snapshot
+from scrapers._puzzlink.ways import along_cells, along_lines, drag
 from scrapers.puzzlink import GENRES, SITE
 from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
 from tests import ROOT, player
@@ -207,10 +207,9 @@ CELLS = st.sets(st.builds(Cell, st.integers(0, 5), st.integers(0, 5)), min_size=
 def test_ways_through_cells(inside: set[Cell], chance: Random) -> None:
     """A way goes from neighbour to neighbour and ends at an aim; some ways pass all aims."""
     aims = {cell for cell in sorted(inside) if chance.random() < 0.5}
-    while aims:
-        way = [Cell(at.row // 2, at.col // 2) for at in through_cells(min(aims), inside, aims)]
-
+    for way, passed in along_cells(inside, aims):
         assert min(aims) == way[0]
+        assert aims & {*way} == passed
         assert {*way} <= inside
         assert all(there in here.around() for here, there in pairwise(way))
         assert way[-1] in aims
@@ -239,11 +238,11 @@ def test_ways_along_lines(inside: set[tuple[int, int]], on_borders: bool, chance
 def test_drag_names_only_its_turns() -> None:
     """The points of a drag are those where it begins, turns or ends; one that goes back turns, too."""
     way = [Cell(*at) for at in ((1, 1), (1, 3), (1, 5), (3, 5), (5, 5), (3, 5), (3, 3))]
-    drawn = Mock(point=lambda row, col: (row, col))
+    drawn = Mock(at=lambda row, col: (row, col))
 
-    through = drag(drawn, way, {}, "left").through
+    moved = drag(drawn, way, {}, "left")
 
-    assert ((1, 1), (1, 5), (5, 5), (3, 5), (3, 3)) == through
+    assert Drag(((1, 1), (1, 5), (5, 5), (3, 5), (3, 3)), {}) == moved
 
 
 # --- commands ---------------------------------------------------------------------------------------------------------

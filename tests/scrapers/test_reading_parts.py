@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scrapers import Cells, Click, ReadError
 from scrapers._reading.board import Box
-from scrapers._reading.clicks import clicks, in_any_order, in_cycle
+from scrapers._reading.moves import by_clicks, in_any_order, in_cycle, plan
 from scrapers._reading.places import Places, drawn_lattice, places
 from scrapers._reading.regions import Regions
 from scrapers._reading.statements import Fact, Facts, Statement, said_of, settle
@@ -271,7 +271,7 @@ def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int])
     """All clicks of a known cycle are planned at once, the first click of each cell before any second one."""
     cycle = (None, 1, 0)
     now, clicked, turns = list(shown), [0] * 4, []
-    for click in clicks(grid(now), grid(wanted), BOXES, in_cycle(cycle)):
+    for click in plan(grid(now), grid(wanted), BOXES, by_clicks(in_cycle(cycle))):
         ((cell, marks),) = click.leaves.items()
         at = [*BOXES].index(cell)
 
@@ -287,8 +287,8 @@ def test_clicks_lead_to_the_solution(shown: list[int | None], wanted: list[int])
 
 def test_clicks_without_a_known_cycle() -> None:
     """A click may leave any mark except the previous one."""
-    assert [Click((5, 15), {Cell(1, 0): frozenset({0, 1})})] == clicks(
-        grid([1, 0, None, 0]), Grid.parse(["10", "10"]), BOXES, in_any_order({0, 1})
+    assert [Click((5, 15), {Cell(1, 0): frozenset({0, 1})})] == plan(
+        grid([1, 0, None, 0]), Grid.parse(["10", "10"]), BOXES, by_clicks(in_any_order({0, 1}))
     )
 
 
@@ -297,7 +297,7 @@ def test_spare_marks_stay() -> None:
     solution = Grid.parse(["10", "00"])
 
     def planned(*marks: int | None) -> list[Click]:
-        return clicks(grid(marks), solution, BOXES, in_cycle((None, 0, 1)), (None, 0))
+        return plan(grid(marks), solution, BOXES, by_clicks(in_cycle((None, 0, 1)), (None, 0)), (None, 0))
 
     assert [] == planned(1, 0, None, 0)
     cross, queen = (Click(SQUARE[0].centre, {Cell(0, 0): frozenset({mark})}) for mark in (0, 1))
@@ -319,7 +319,7 @@ def test_cell_that_cannot_be_clicked(
 ) -> None:
     """No click is planned on a cell without a box, from a mark that is in no cycle, or to one that no click makes."""
     with pytest.raises(ReadError) as caught:
-        clicks(grid([mark, None, None, None]), Grid.parse(["10", "01"]), boxes, in_cycle(cycle))
+        plan(grid([mark, None, None, None]), Grid.parse(["10", "01"]), boxes, by_clicks(in_cycle(cycle)))
 
     assert sentence == caught.value.message
 

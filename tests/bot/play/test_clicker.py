@@ -14,7 +14,7 @@ from bot.errors import EnterError
 from bot.play.clicker import PATIENCE
 from scrapers import Click, Drag, Keys
 from scrapers._reading.board import Box
-from scrapers._reading.clicks import clicks, in_cycle
+from scrapers._reading.moves import by_clicks, in_cycle, plan
 from solvers import Cell, Grid, Step
 from tests.fake_board import CENTRES, FakeBoard, enter, every, mark
 from tests.tiers import examples
@@ -170,7 +170,7 @@ def test_shortest_time_begins_when_the_first_input_was_sent() -> None:
 def click_in_cycle(marks: Grid) -> list[Move]:
     """Return all clicks of the cycle blank, 0, 1 that lead to 1 everywhere, the first ones of all cells first."""
     boxes = {cell: Box(50 + 100 * cell.col, 60, 100, 100) for cell in marks.cells()}
-    return list(clicks(marks, Grid.parse("111"), boxes, in_cycle((None, 0, 1))))
+    return list(plan(marks, Grid.parse("111"), boxes, by_clicks(in_cycle((None, 0, 1)))))
 
 
 @pytest.mark.parametrize(("late", "rounds"), [(0.0, 2), (0.01, 3)])
