@@ -29,7 +29,7 @@ _FROM_BOT = {
     "Options": "bot.play.options",
     "TargetResult": "bot.play.result",
     "play": "bot.play.loop",
-    "sites": "bot.play.targets",
+    "sites": "bot.play.sites",
 }
 _FROM_SOLVERS = (
     *("load", "load_link", "load_marks", "load_picture", "dump", "dump_grid", "dump_link", "schema"),

@@ -15,7 +15,7 @@ import pytest
 import givens
 from bot.draw.svg import svg
 from bot.errors import UsageError
-from bot.play.targets import site_of_page
+from bot.play.sites import site_of_page
 from scrapers import linkedin_tango
 from solvers import KINDS, explain, load, picture_text
 from tests.children import run

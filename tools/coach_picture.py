@@ -13,8 +13,8 @@ from bot.addons.coach.panel import Panel
 from bot.addons.coach.thinker import Thinker
 from bot.browser.driver import playwright_started
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.play.targets import resolve
 from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:

@@ -82,7 +82,8 @@ def _targets(source: str, site: str | None, kind: str | None) -> list[Target]:
     from difflib import get_close_matches
 
     from bot.errors import MAX_NAME, UsageError
-    from bot.play.targets import BY_LOOKS, address_of, resolve, sites_like
+    from bot.play.resolve import address_of, resolve
+    from bot.play.sites import BY_LOOKS, sites_like
 
     is_path = "/" in source or source.endswith(".html") or address_of(source)
     if is_path or sites_like(source.partition(":")[0]) or os.path.exists(source):

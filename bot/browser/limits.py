@@ -120,10 +120,10 @@ def kill(*, wait: bool = False) -> None:
     """Kill the driver and its browsers; `wait` a moment for their end: until then they may write files."""
     import psutil
 
-    killed = []
+    killed, since = [], psutil.Process().create_time()  # What is older than this process cannot be ours.
     for process in psutil.process_iter():
         with suppress(psutil.Error, OSError):
-            if process.environ().get(TEMPORARY[0]) in folders[-1:]:
+            if process.create_time() >= since and process.environ().get(TEMPORARY[0]) in folders[-1:]:
                 process.kill()
                 killed.append(process)
     psutil.wait_procs(killed if wait else [], timeout=ENDED_WITHIN)

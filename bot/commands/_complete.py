@@ -15,7 +15,7 @@ MAX_SESSIONS = 50
 
 def sites(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Return the sites that begin with a text, or else those that a command takes it for."""
-    from bot.play.targets import sites_like
+    from bot.play.sites import sites_like
     from scrapers import SITES
 
     begin = [SITES.named(name) for name in SITES.names if name.startswith(begun)]

@@ -24,7 +24,7 @@ PATH: click.ParamType[Path] = click.Path(path_type=Path)
 WATCHING_PACE = 0.15
 """Minimum seconds between two inputs with --watch."""
 GUESSED = "--guess"
-"""The same as `bot.play.targets.BY_LOOKS`, which is imported only once the driver starts."""
+"""The same as `bot.play.sites.BY_LOOKS`, which is imported only once the driver starts."""
 
 
 class Number(click.FloatRange):

@@ -16,7 +16,7 @@ from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, named, out, pictures, short_names
 from bot.errors import SetupError
 from bot.play.result import Failure, TargetResult
-from bot.play.targets import family_of
+from bot.play.sites import family_of
 from solvers import Check, GivensError, Grade, Grid, NotUnique, Puzzle, Step, cells_of
 
 ROOM_FOR_STEPS = 60

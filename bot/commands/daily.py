@@ -186,7 +186,7 @@ def today(options: DailyOptions) -> int:
     from bot.daily.daily import by_site
     from bot.daily.history import History, history_file, key
     from bot.daily.settings import load
-    from bot.play.targets import family_of
+    from bot.play.sites import family_of
     from solvers import GivensError
 
     family = ""
@@ -228,7 +228,8 @@ def _init_by_questions() -> None:
 
     from bot.daily.notify import TEST
     from bot.daily.settings import load
-    from bot.play.targets import family_of, resolve
+    from bot.play.resolve import resolve
+    from bot.play.sites import family_of
     from scrapers import SITES
 
     for title, names in groupby(SITES.names, family_of):
@@ -275,7 +276,7 @@ def _with_choices(name: str) -> str:
 
 def _with_choice(target: str, choice: str, wanted: str) -> str:
     """Return a target with one more choice, if one is wanted; raise `UsageError` if the site does not have it."""
-    from bot.play.targets import resolve
+    from bot.play.resolve import resolve
 
     if wanted:
         target = f"{target}{',' if ':' in target else ':'}{choice}={wanted}"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.play.targets import Here, Target
 
 PRELOADED = (
-    "bot.play.targets",
+    "bot.play.resolve",
     "bot.play.runner",
     "importlib.metadata",
     "solvers._core.search.engine",
@@ -188,8 +188,9 @@ class _Targets:
 
     def _found(self) -> list[Target | TargetResult | Here]:
         """Return the targets, and a result with the error for each that does not exist; note what folders expect."""
+        from bot.play.resolve import resolve
         from bot.play.result import TargetResult
-        from bot.play.targets import Here, resolve
+        from bot.play.targets import Here
         from solvers import GivensError
 
         texts = self.options.targets

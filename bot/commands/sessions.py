@@ -49,7 +49,7 @@ def list_(  # noqa: PLR0913 - each is an option
 
     from bot.errors import kind_named
     from bot.files import sessions_folder
-    from bot.play.targets import sites_named
+    from bot.play.sites import sites_named
     from bot.sessions.show import brief, print_table
     from bot.sessions.store import sessions
 

@@ -39,7 +39,7 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
       givens sites list --json | jq -r .url               today's addresses
     """
     from bot.daily.history import last_checked
-    from bot.play.targets import site_facts, sites_matching
+    from bot.play.sites import site_facts, sites_matching
     from scrapers import SITES, by_evidence
 
     checked = last_checked()
@@ -90,9 +90,9 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
     """
     from bot.daily import canary
     from bot.daily.daily import Throttle
+    from bot.play.resolve import resolve
     from bot.play.result import TargetResult
     from bot.play.runner import Runner
-    from bot.play.targets import resolve
     from scrapers import SITES
     from solvers import GivensError
 
@@ -158,8 +158,8 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
 
     from bot.errors import UsageError, writing
     from bot.files import FILE
+    from bot.play.resolve import resolve
     from bot.play.runner import Runner
-    from bot.play.targets import resolve
     from bot.sessions.capture import capture as capture_page
     from scrapers import SITES
 
@@ -237,7 +237,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     from bot.browser.driver import playwright_started
     from bot.browser.profiles import default_name, sign_in
     from bot.errors import again
-    from bot.play.targets import site_chosen, today_of
+    from bot.play.sites import site_chosen, today_of
 
     site = site_chosen(text)
     name = profile or default_name(site)

@@ -18,14 +18,16 @@ import msgspec
 from bot.daily.history import History, key, store
 from bot.errors import PageGone, SetupError, again, held
 from bot.play.reading import continues
+from bot.play.resolve import resolve
 from bot.play.result import TargetResult
-from bot.play.targets import Target, family_of, resolve
+from bot.play.sites import family_of
 from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
     from bot.play.options import Options
     from bot.play.runner import Runner
+    from bot.play.targets import Target
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""

@@ -24,7 +24,7 @@ from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import make_file, make_folder, read_bytes
 from bot.json_file import convert, dumps, parse, read_object
 from bot.play.result import TargetResult
-from bot.play.targets import today_of
+from bot.play.sites import today_of
 from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ import platformdirs
 from bot.daily import settings
 from bot.errors import SetupError, UsageError, command_line, writing
 from bot.files import is_ours, is_own, marked
-from bot.play.targets import now_at, resolve
+from bot.play.resolve import resolve
+from bot.play.sites import now_at
 from bot.record.recorder import write_whole
 
 SOON = timedelta(hours=2)

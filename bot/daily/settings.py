@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from bot import config
 from bot.errors import UsageError, writing
 from bot.files import make_folder
-from bot.play.targets import Target, resolve
+from bot.play.resolve import resolve
 from bot.record.output import Replacing, write_output
 from solvers import GivensError
+
+if TYPE_CHECKING:
+    from bot.play.targets import Target
 
 HEAD = """\
 # What `givens daily run` plays, in this order, except that the puzzles of a site follow each other; each is played at

@@ -15,7 +15,7 @@ from rich.text import Text
 from bot.daily.history import History, Play, history_file, streaks
 from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
-from bot.play.targets import site_named, sites_named, today_of
+from bot.play.sites import site_named, sites_named, today_of
 from bot.sessions.report import duration
 from bot.sessions.show import SHORT_ID, WIDE
 

@@ -14,7 +14,7 @@ from bot.play.judge import Judge
 from bot.play.options import Options
 from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, BoardReading, Task, is_another
 from bot.play.result import TargetResult
-from bot.play.targets import site_of_page, today_of
+from bot.play.sites import site_of_page, today_of
 from bot.record.recorder import Recorder
 from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, Site
 

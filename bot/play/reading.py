@@ -14,7 +14,7 @@ from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, bounded
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.options import Options
-from bot.play.targets import seen_site
+from bot.play.sites import seen_site
 from bot.record.recorder import Recorder
 from scrapers import (
     GUESSED,

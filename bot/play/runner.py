@@ -21,7 +21,8 @@ from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
 from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, looking
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.targets import BY_LOOKS, Here, Target, find_tab
+from bot.play.sites import BY_LOOKS
+from bot.play.tabs import find_tab
 from bot.record.recorder import Console, Recorder
 from scrapers import (
     MAX_WORDS,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
     from bot.play.options import Options
+    from bot.play.targets import Here, Target
     from bot.record.share import Share
 
 OPEN_TIMEOUT = 30.0

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from bot.errors import SessionError
 from bot.files import MARK_LENGTH, marked, without_home
 from bot.json_file import dumps
-from bot.play.targets import BOARD, STATE, read_state, site_named
+from bot.play.saved import BOARD, STATE, read_state
+from bot.play.sites import site_named
 from bot.record.recorder import as_taken, inert, versions
 from bot.record.share import Share
 from bot.record.words import is_code

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.batch.answer import unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
-from bot.play.targets import BOARD, read_state, recorded_site
+from bot.play.saved import BOARD, read_state
+from bot.play.sites import recorded_site
 from scrapers import read_saved
 from solvers import (
     BadPuzzle,

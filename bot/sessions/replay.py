@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import EnterError, UsageError
-from bot.play.targets import BOARD, read_state, site_named
+from bot.play.saved import BOARD, read_state
+from bot.play.sites import site_named
 from bot.record.recorder import as_data
 from scrapers import Click, ReadError, Site, read_saved
 from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve

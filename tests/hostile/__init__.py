@@ -33,7 +33,8 @@ from bot.play.fixture import serve as serve_plainly
 from bot.play.options import Options
 from bot.play.result import Failure
 from bot.play.runner import Runner
-from bot.play.targets import Target, guessing
+from bot.play.sites import guessing
+from bot.play.targets import Target
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES

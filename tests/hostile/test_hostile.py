@@ -15,7 +15,7 @@ import pytest
 from bot.daily.history import History
 from bot.play.fixture import Fixture
 from bot.play.loop import Run
-from bot.play.targets import today_of
+from bot.play.sites import today_of
 from bot.record import recorder
 from bot.record.recorder import Console
 from scrapers import SITES, About, Accepted, ReadError, clean, well_formed

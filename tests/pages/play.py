@@ -16,8 +16,8 @@ from urllib.parse import unquote, urljoin, urlsplit
 from playwright.sync_api import Error
 
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.play.targets import resolve
 from tests.pages import PAGES, Deal, StrangersPage, page_folder
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from bot.play.judge import press_check
 from bot.play.live import press_nothing
 from bot.play.loop import play
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.runner import Visit, follow
-from bot.play.targets import resolve
 from bot.record.recorder import Recorder
 from scrapers import SITES, ReadError, daily_akari, puzzlemadness, websudoku, zero
 from scrapers._brainbashers.page import CHECK, verdict
@@ -202,7 +202,7 @@ def test_nothing_is_entered_without_the_script(page: Page) -> None:
 def today(monkeypatch: pytest.MonkeyPatch) -> date:
     """Let it be the 10th of March 2026 for targets."""
     day = date(2026, 3, 10)
-    monkeypatch.setattr("bot.play.targets.today_of", lambda _site: day)
+    monkeypatch.setattr("bot.play.resolve.today_of", lambda _site: day)
     monkeypatch.setattr("scrapers._page.datetime", SimpleNamespace(now=lambda _zone: datetime(2026, 3, 10, tzinfo=UTC)))
     return day
 

@@ -12,7 +12,7 @@ from bot.errors import UsageError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.options import Options
-from bot.play.targets import resolve
+from bot.play.resolve import resolve
 from scrapers import BadChoice, Click, ReadError, Snapshot, site_of
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers._puzzle_team.task import (

@@ -15,9 +15,9 @@ from unittest.mock import patch
 from bot.play import runner
 from bot.play.fixture import Fixture, serve
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.result import Failure
 from bot.play.runner import Runner
-from bot.play.targets import resolve
 from scrapers._errors import OtherLayout
 from solvers import Grid
 from tests.wild.puzzles import BINARY, PLACED

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from bot.play import runner
 from bot.play.fixture import Fixture, serve
-from bot.play.targets import resolve
+from bot.play.resolve import resolve
 from solvers import Cell, Grid
 from tests.wild import play as playing
 from tests.wild.play import Outcome, played

@@ -36,7 +36,7 @@ from playwright.sync_api import Browser, Route, sync_playwright
 from bot.addons.unknown.guess.layout import GuessedLayout
 from bot.browser.launch import find
 from bot.play.runner import Runner
-from bot.play.targets import family_of
+from bot.play.sites import family_of
 from scrapers import ReadError
 from solvers import KINDS
 from tests.command import SharedPlaywright

@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.play.targets import guessing, resolve
+from bot.play.resolve import resolve
+from bot.play.sites import guessing
 from tests.wild.play import Outcome, played, without_layouts
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from bot.errors import PageGone
 from bot.play.live import Live, press_nothing
 from bot.play.reading import BoardReading, board_of, continues, is_another, taken
 from bot.play.result import known_marks
-from bot.play.targets import seen_site
+from bot.play.sites import seen_site
 from scrapers import Layout, ReadError, Site, Snapshot, clock_of
 from solvers import Cell, GivensError, Grid, Puzzle
 

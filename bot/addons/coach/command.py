@@ -52,8 +52,9 @@ def coach(options: PageOptions, *, target: str | None) -> int:
     from bot.addons.coach.panel import Panel
     from bot.addons.coach.thinker import Thinker
     from bot.errors import UsageError
+    from bot.play.resolve import resolve
     from bot.play.runner import Runner
-    from bot.play.targets import Here, resolve
+    from bot.play.targets import Here
     from bot.record.recorder import Recorder
 
     if target is None and not options.here:

@@ -20,7 +20,8 @@ from bot.daily.statistics import figures, line
 from bot.draw.svg import Layers, layers
 from bot.errors import UsageError
 from bot.files import read_text, sessions_folder
-from bot.play.targets import family_of, resolve, today_of
+from bot.play.resolve import resolve
+from bot.play.sites import family_of, today_of
 from bot.sessions.report import duration, render
 from scrapers import SITES, Site
 from solvers import KINDS, BadPuzzle, Grid, Picture, load

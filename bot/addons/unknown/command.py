@@ -117,7 +117,7 @@ def _changed(options: PageOptions, page: str, name: str) -> int:
 
     from bot.addons.unknown.start.changed import missing
     from bot.addons.unknown.start.explore import target_of
-    from bot.play.targets import seen_site, site_chosen
+    from bot.play.sites import seen_site, site_chosen
 
     site = site_chosen(name)
     found = target_of(page, None)

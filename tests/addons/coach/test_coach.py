@@ -16,7 +16,7 @@ from bot.addons.coach.coach import TICK_MS, Coach
 from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, PanelState
 from bot.addons.coach.thinker import Thinker
 from bot.play.fixture import Fixture, serve
-from bot.play.targets import guessing
+from bot.play.sites import guessing
 from scrapers import clock_of, site_of
 from solvers import Cell, Grid
 from tests.children import WITHIN

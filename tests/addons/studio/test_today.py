@@ -15,7 +15,7 @@ from bot.daily import schedule
 from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
-from bot.play.targets import site_named, today_of
+from bot.play.sites import site_named, today_of
 from tests.bot.sessions.test_report import TANGO, made
 from tests.tiers import first
 

@@ -9,8 +9,8 @@ from unittest.mock import patch
 from urllib.parse import unquote
 
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.play.targets import resolve
 from tests.hostile import serve
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.browser.launch import new_context
 from bot.play.fixture import serve
+from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.play.targets import resolve
 from scrapers import clock_of
 from tests.clock import set_virtual
 from tests.tiers import first

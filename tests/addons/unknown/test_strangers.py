@@ -14,7 +14,7 @@ import pytest
 from bot.browser.launch import new_context
 from bot.errors import UsageError
 from bot.play.fixture import Fixture, serve
-from bot.play.targets import resolve
+from bot.play.resolve import resolve
 from solvers import GivensError
 from tests.cases import CASES
 

@@ -18,7 +18,7 @@ from click.core import ParameterSource
 
 from bot.cli import app
 from bot.commands import COMMANDS, _output, daily
-from bot.play.targets import address_of
+from bot.play.resolve import address_of
 from scrapers import SITES
 from solvers import KINDS
 from tests.bot.sessions.test_store import make

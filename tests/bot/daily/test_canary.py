@@ -18,8 +18,8 @@ from bot.daily.canary import check, issue, prepare
 from bot.daily.daily import Throttle
 from bot.errors import PageGone
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.play.targets import resolve
 from scrapers import ReadError
 from tests.bot.commands.test_cli import lines
 from tests.conftest import FIXTURES, ROOT

@@ -27,8 +27,8 @@ from bot.daily.notify import to_send
 from bot.errors import PageGone
 from bot.play.fixture import Fixture
 from bot.play.options import Options
+from bot.play.resolve import resolve
 from bot.play.result import TargetResult
-from bot.play.targets import resolve
 from scrapers import SITES, NeedsHuman
 from scrapers._site import stated_day
 from tests.children import run

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.errors import UsageError, command_line
-from bot.play.targets import SAVED, resolve
+from bot.play.resolve import resolve
+from bot.play.saved import SAVED
 from scrapers import GUESSED, SITES
 from tests.conftest import FIXTURES
 

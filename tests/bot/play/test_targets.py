@@ -9,7 +9,8 @@ import pytest
 
 from bot.errors import UsageError
 from bot.play.result import share_text
-from bot.play.targets import Here, find_tab
+from bot.play.tabs import find_tab
+from bot.play.targets import Here
 from solvers import Grid, Queens, ThreeInARow, load
 
 if TYPE_CHECKING:

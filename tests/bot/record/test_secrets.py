@@ -14,7 +14,8 @@ from bot.daily.canary import issue
 from bot.daily.history import History
 from bot.daily.settings import add
 from bot.play.fixture import Fixture, serve
-from bot.play.targets import resolve, site_chosen, site_named
+from bot.play.resolve import resolve
+from bot.play.sites import site_chosen, site_named
 from bot.record.recorder import Recorder
 from bot.record.words import ROOT, code_of, words_of_code
 from bot.sessions.capture import write_page

@@ -16,7 +16,7 @@ from bot.errors import SetupError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.options import Options
-from bot.play.targets import guessing
+from bot.play.sites import guessing
 from bot.record.recorder import Console, Recorder, write_whole
 from bot.record.share import Share
 from bot.record.video import Video

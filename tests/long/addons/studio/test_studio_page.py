@@ -21,7 +21,7 @@ from playwright.sync_api import Error, expect
 
 from bot.daily.history import History, history_file
 from bot.draw.looks import CELL, HALF, tray_places
-from bot.play.targets import site_named, today_of
+from bot.play.sites import site_named, today_of
 from bot.record.recorder import write_whole
 from solvers import Cell, dump, generate
 from tests.addons.studio.page import Studio, puzzle_of, running, violations

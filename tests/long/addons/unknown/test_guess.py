@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.play.targets import guessing, resolve
+from bot.play.sites import guessing
 from tests.addons.unknown.test_guess import BEGUN, board
 from tests.wild.play import setup, without_layouts
 

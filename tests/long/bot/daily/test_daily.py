@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.daily.history import History, store
+from bot.play.resolve import resolve
 from bot.play.result import TargetResult
-from bot.play.targets import resolve
 from tests.bot.daily.test_daily import BRAINBASHERS, NOW, TANGO, Days, config
 from tests.bot.daily.test_history import DAY, DONE, file
 from tests.children import finish, serving

@@ -20,9 +20,9 @@ from bot.files import FILE
 from bot.play.loop import Run
 from bot.play.options import Options
 from bot.play.reading import Task
+from bot.play.resolve import resolve
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
-from bot.play.targets import resolve
 from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
