@@ -13,7 +13,6 @@ from tests import ROOT, SHARED
 from tests.tiers import first
 from tools import make_boards
 from tools.bench.__main__ import MACHINE, SECTIONS, replaced
-from tools.bench.anchors import PROGRAMS
 from tools.corpora.__main__ import main
 
 if TYPE_CHECKING:
@@ -105,44 +104,12 @@ def test_published_scripts() -> None:
     assert main([str(kept)]) == 0
 
 
-@pytest.mark.parametrize(
-    ("program", "parameters", "board", "kind", "move"),
-    [
-        ("solo", "2x2db", "4_1f1e3a", "sudoku", "S4,1,2,3,3,2,1,4,1,3,4,2,2,4,3,1"),
-        (
-            "solo",
-            "2x2kdb",
-            "4_1f1e3a,abbba____________,5a5a5a5a4a6a6a4a",
-            "killer_sudoku",
-            "S4,1,2,3,3,2,1,4,1,3,4,2,2,4,3,1",
-        ),
-        ("pattern", "3x2", "2//2/1.1/1.1", "nonogram", "S101101"),
-        ("lightup", "2x2d1", "a2b", "light_up", "S;L0,0;L1,1"),
-        ("tents", "2x1de", "_a,0,1,1", "tents", "S;T1,0"),
-        ("unequal", "2dt", "0,0D,0,0,", "futoshiki", "S1221"),
-        ("unequal", "2adt", "1RD,0DL,0UR,0UL,", "renzoku", "S1221"),
-        ("towers", "2de", "2///////", "skyscrapers", "S1221"),
-        ("rect", "3x2", "3c3a", "patches", "S0000111"),
-        ("singles", "2x2de", "2111", "hitori", "S;C0,0;B1,1;"),
-        ("dominosa", "1dt", "011100", "dominosa", "S;D0,3;D1,2;D4,5"),
-        ("mosaic", "2x1", "2a", "mosaic", "sc0"),
-    ],
-)
-def test_boards_of_compiled_programs(program: str, parameters: str, board: str, kind: str, move: str) -> None:
-    """A board in the form of a compiled program is one of ours, and both tell the answer alike."""
-    side = PROGRAMS[program]
-    puzzle = load(side.fields(parameters, board))
-
-    assert kind == puzzle.KIND
-    assert side.answer(move) == side.told(solve(puzzle).grid)
-
-
 def test_benchmarks_are_those_that_are_written() -> None:
     """`docs/benchmarks.md` has each section as the benchmark writes it, and nothing is changed by writing it again."""
     text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
     _, where, *parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
 
-    assert [f"## {section.TITLE}\n\n{section.ABOUT}Pace" for section in SECTIONS] == [
+    assert [f"## {section.TITLE}\n\n{section.ABOUT}Pace" for section in SECTIONS.values()] == [
         part[: part.index("Pace ") + 4] for part in parts
     ]
     assert where.startswith(f"## {MACHINE}\n")

@@ -1,4 +1,4 @@
-"""Hard boards: ours beside python-sat's CaDiCaL, each building, solving and proving from the same clues.
+"""Hard boards beside python-sat's CaDiCaL, each building, solving and proving from the same clues.
 
 The boards are ours: random nonograms, changed until CaDiCaL found no other solution, Sudokus whose givens were removed
 while it found none, a Tents board made by `generate`, and Light Ups: cells whose marks did not follow became black,
@@ -8,208 +8,49 @@ then numbers were removed while the search found no other solution.
 from __future__ import annotations
 
 import importlib
+import importlib.metadata
 import json
 from collections import defaultdict
 from functools import partial
-from itertools import chain, combinations, product
-from statistics import median
-from time import process_time
-from typing import TYPE_CHECKING, Any
 
-from solvers import Cell, Grid, LightUp, Nonogram, Sudoku, Tents, load, solve
-from solvers._core.families.crossing import runs
-from solvers._core.families.shaded import BLOCK
+from solvers import load, solve
 from tests import ROOT
-from tools.bench.kinds import _forget, timed
-from tools.bench.peers import PEERS, NotTheOnly
-from tools.bench.report import Options, Report, Target, factor, limit, milliseconds, table, targets, typical
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from solvers import Puzzle
+from tools.bench.report import Report, named, ratio, say, timed, typical
+from tools.bench.sat import Solvable, cadical
 
 TITLE = "Hard boards"
 ABOUT = """\
-Boards that need search, beside clauses for CaDiCaL; processor time.
+Boards that need search, beside clauses for CaDiCaL, which takes so many times as long as ours;
+processor time. *First*: the first board of a shape.
 """
 
-BOARDS = ROOT / "tests" / "boards" / "hard.jsonl"
-MOST = {"nonogram": 3000.0, "sudoku": 5000.0, "tents": 50.0, "light_up": 3000.0}
-"""Our targets in milliseconds for the slowest board."""
+PEER = "python-sat"
 
 
-class Clauses:
-    """Clauses over numbered booleans, and one boolean for each cell and value of a board."""
-
-    def __init__(self) -> None:
-        """Begin without any."""
-        self.clauses: list[list[int]] = []
-        self.last = 0
-        self.cells: dict[tuple[Cell, int], int] = {}
-
-    def new(self) -> int:
-        """Return a new boolean."""
-        self.last += 1
-        return self.last
-
-    def cell(self, cell: Cell, value: int) -> int:
-        """Return the boolean of a cell and a value."""
-        if (cell, value) not in self.cells:
-            self.cells[cell, value] = self.new()
-        return self.cells[cell, value]
-
-    def one(self, numbers: Sequence[int]) -> None:
-        """Add that exactly one of these holds."""
-        self.clauses += [list(numbers), *([-first, -second] for first, second in combinations(numbers, 2))]
-
-    def count(self, numbers: Sequence[int], count: int) -> None:
-        """Add that exactly so many of these hold."""
-        card: Any = importlib.import_module("pysat.card")
-        found = card.CardEnc.equals(list(numbers), count, top_id=self.last, encoding=card.EncType.seqcounter)
-        self.last = max(self.last, found.nv)
-        self.clauses += found.clauses
-
-
-def cadical(puzzle: Nonogram | Sudoku | Tents | LightUp) -> Grid:
-    """Solve with python-sat's CaDiCaL, then forbid the solution and solve again."""
-    says = Clauses()
-    if isinstance(puzzle, Nonogram):
-        for _, line, lengths in puzzle.rims():
-            _runs(says, [says.cell(cell, 1) for cell in line], lengths)
-    elif isinstance(puzzle, Sudoku):
-        _sudoku(says, puzzle)
-    elif isinstance(puzzle, Tents):
-        _tents(says, puzzle)
-    else:
-        _light_up(says, puzzle)
-    solvers: Any = importlib.import_module("pysat.solvers")
-    with solvers.Cadical195(bootstrap_with=says.clauses) as solver:
-        if not solver.solve():
-            raise NotTheOnly
-        model = solver.get_model()
-        held = {place: model[number - 1] > 0 for place, number in says.cells.items()}
-        solver.add_clause([-number if held[place] else number for place, number in says.cells.items()])
-        if solver.solve():
-            raise NotTheOnly
-    board = puzzle.board
-    if isinstance(puzzle, Sudoku):
-        marks = {cell: value for (cell, value), holds in held.items() if holds}
-    else:
-        marks = {cell: int(holds) for (cell, _), holds in held.items()}
-    return Grid.make(board.height, board.width, marks.get)
-
-
-def _runs(says: Clauses, line: Sequence[int], lengths: Sequence[int]) -> None:
-    """Add a line of a nonogram: for each run and place a boolean that the run begins there or further on."""
-    size, slack = len(line), len(line) + 1 - sum(lengths) - len(lengths)
-    starts = [sum(lengths[:run]) + run for run in range(len(lengths))]
-    yes = says.new()
-    says.clauses.append([yes])
-    behind: list[dict[int, int]] = [{shift: says.new() for shift in range(1, slack + 1)} for _ in lengths]
-
-    def begins(run: int, shift: int) -> int:
-        return yes if shift <= 0 else behind[run].get(shift, -yes)
-
-    for run, (start, length) in enumerate(zip(starts, lengths, strict=True)):
-        for shift in range(slack + 1):
-            says.clauses.append([-begins(run, shift + 1), begins(run, shift)])
-            if run:
-                says.clauses.append([-begins(run - 1, shift), begins(run, shift)])
-            for cell in line[start + shift : start + shift + length]:
-                says.clauses.append([-begins(run, shift), begins(run, shift + 1), cell])
-    for place, run in product(range(size), range(len(lengths) + 1)):
-        before = begins(run - 1, place - starts[run - 1] - lengths[run - 1] + 1) if run else -yes
-        after = begins(run, place - starts[run] + 1) if run < len(lengths) else yes
-        says.clauses.append([before, -after, -line[place]])
-
-
-def _sudoku(says: Clauses, puzzle: Sudoku) -> None:
-    side, (height, width) = puzzle.board.height, puzzle.box
-    groups: defaultdict[tuple[str, int, int], list[int]] = defaultdict(list)
-    for cell, digit in product(puzzle.board.cells(), range(1, side + 1)):
-        number = says.cell(cell, digit)
-        box = cell.row // height * side + cell.col // width
-        for name, at in (("row", cell.row), ("column", cell.col), ("box", box)):
-            groups[name, at, digit].append(number)
-        groups["cell", cell.row * side + cell.col, 0].append(number)
-    for numbers in groups.values():
-        says.one(numbers)
-    says.clauses += [[says.cell(cell, digit)] for cell, digit in puzzle.givens.marked()]
-
-
-def _tents(says: Clauses, puzzle: Tents) -> None:
-    free = [cell for cell in puzzle.board.cells() if puzzle.trees[cell] is None]
-    tent = {cell: says.cell(cell, 1) for cell in free}
-    owners: defaultdict[Cell, list[int]] = defaultdict(list)
-    for tree, _ in puzzle.trees.marked():
-        own = {cell: says.new() for cell in tree.around() if cell in tent}
-        says.one(list(own.values()))
-        for cell, number in own.items():
-            owners[cell].append(number)
-    for cell in free:
-        says.one([-tent[cell], *owners[cell]])
-        near = (other for other in puzzle.board.near(cell) if other in tent and other > cell)
-        says.clauses += ([-tent[cell], -tent[other]] for other in near)
-    for _, line, numbers in puzzle.rims():
-        for count in numbers:
-            says.count([tent[cell] for cell in line if cell in tent], count)
-
-
-def _light_up(says: Clauses, puzzle: LightUp) -> None:
-    lighting: defaultdict[Cell, list[int]] = defaultdict(list)
-    for run in chain.from_iterable(runs(puzzle.blocks).values()):
-        bulbs = [says.cell(cell, 1) for cell in run]
-        says.clauses += ([-one, -other] for one, other in combinations(bulbs, 2))
-        for cell in run:
-            lighting[cell] += bulbs
-    says.clauses += lighting.values()
-    for cell, number in puzzle.blocks.marked():
-        if number != BLOCK:
-            says.count([says.cell(other, 1) for other in cell.around() if other in lighting], number)
-
-
-def boards() -> Iterator[tuple[str, list[Puzzle]]]:
-    """Yield kind and size, and the boards."""
-    groups: defaultdict[tuple[str, int], list[Puzzle]] = defaultdict(list)
-    for line in BOARDS.read_text(encoding="utf-8").splitlines():
-        puzzle = load(json.loads(line))
-        groups[puzzle.KIND, puzzle.board.height].append(puzzle)
-    for (kind, side), found in groups.items():
-        yield f"{kind} {side}×{side}", found
-
-
-def run(options: Options) -> Report:
+def run(*, quick: bool) -> Report:
     """Let both sides solve all boards in turn, and compare their answers."""
-    rounds = 1 if options.quick else 3
-    sat = PEERS[2]
-    version = sat.version()
-    report = Report({"rounds": rounds, "peer": version, "rows": []}, "")
-    rows: list[list[str]] = []
-    verdicts: list[Target] = []
-    for name, group in boards():
-        times: list[tuple[float, float, float]] = []
-        for number, board in enumerate(group, start=1):
-            taken: list[list[float]] = [[], [], []]
-            for _ in range(rounds):
-                _forget()
-                for column in (0, 1):
-                    ms, answer = timed(partial(solve, board), process_time)
-                    taken[column].append(ms)
-                if version:
-                    ms, other = timed(partial(cadical, board), process_time)  # type: ignore[arg-type] # the boards are of these kinds
-                    taken[2].append(ms)
-                    if other != answer.grid:
-                        report.wrong.append(f"{name}, board {number}: {answer.grid} and {other}")
-            times.append(tuple(median(column) if column else 0.0 for column in taken))  # type: ignore[arg-type]
-        first, mine, theirs = (list(column) for column in zip(*times, strict=True))
-        ratio = median(a / b for a, b in zip(mine, theirs, strict=True)) if version else None
-        beside = factor(ratio) if ratio else "not installed"
-        rows.append([name, typical(first), typical(mine), beside])
-        report.data["rows"].append({"name": name, "first_ms": first, "ours_ms": mine, "peer_ms": theirs})
-        most = MOST[group[0].KIND]
-        verdicts.append(Target(f"{name}, slowest ≤ {limit(most)}", milliseconds(max(mine)), max(mine) <= most))
-    report.data["targets"], reached = targets(verdicts)
-    header = ["boards", "first", "**ours**", f"ours / {sat.name} {version or ''}".strip()]
-    report.markdown = f"{table(header, rows)}\n{reached}"
+    try:
+        importlib.import_module("pysat.solvers")
+        version: str | None = importlib.metadata.version(PEER)
+    except ImportError:
+        version = None
+    groups: defaultdict[str, list[Solvable]] = defaultdict(list)
+    for line in (ROOT / "tests" / "boards" / "hard.jsonl").read_text(encoding="utf-8").splitlines():
+        puzzle = load(json.loads(line))
+        groups[named(puzzle)].append(puzzle)  # type: ignore[arg-type] # the boards are of these kinds
+    report = Report(["boards", "**ours**", "first", f"{PEER}, CaDiCaL {version or ''}"])
+    for name, boards in groups.items():
+        say(f"hard boards: {name}")
+        mine, theirs = list[float](), list[float]()
+        first, _ = timed(partial(solve, boards[0]))
+        for board in boards[:1] if quick else boards:
+            ms, answer = timed(partial(solve, board))
+            mine.append(ms)
+            if version:
+                ms, other = timed(partial(cadical, board))
+                theirs.append(ms)
+                if other != answer.grid:
+                    report.wrong.append(f"{name}: {answer.grid} and {other}")
+        report.rows.append([name, typical(mine), typical([first]), ratio(theirs, mine)])
+        report.data[name] = {"first": [first], "ours": mine, PEER: theirs}
     return report

@@ -1,11 +1,12 @@
 """The simplest bot, for the Tango fixture only: `python -m tools.bench.naive FIXTURE BROWSER`.
 
 Plain Playwright, an attribute a call, `locator.click()` for each click; a Z3 `Int` a cell and the default solver, which
-takes the first solution. It records nothing. When the page praises it, it prints the rows that it has entered.
+takes the first solution. It records nothing. When the page praises it, it prints a line with what it has entered.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -37,8 +38,8 @@ def main(folder: str, browser: str) -> None:
             for _ in range(0 if at in givens else CLICKS[mark]):
                 page.locator(f"[data-cell-idx='{at}']").click()
         page.locator(".pr-top__heading").wait_for()
-        sys.stdout.write(" ".join("".join(map(str, solution[at : at + SIDE])) for at in range(0, SIDE**2, SIDE)))
-        sys.stdout.write("\n")
+        rows = ["".join(map(str, solution[at : at + SIDE])) for at in range(0, SIDE**2, SIDE)]
+        sys.stdout.write(f"{json.dumps({'solution': rows, 'accepted': True})}\n")
         sys.stdout.flush()
         chromium.close()
 

@@ -1,68 +1,57 @@
-"""The results of a section of the benchmark, and the format of numbers."""
+"""The results of a section of the benchmark, how times are taken, and the format of numbers."""
 
 from __future__ import annotations
 
+import gc
 import sys
-import textwrap
+import time
 from dataclasses import dataclass, field
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
+
+    from solvers import Puzzle
+
+T = TypeVar("T")
 
 
-WIDTH = 100
-"""Columns of a line of Markdown."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """The options of the command line."""
-
-    quick: bool = False
-    before: Path | None = None
-    """Another checkout of the project, whose commands take turns with ours."""
-    anchors: Path | None = None
-    """The source of the compiled solvers that ours is compared with."""
-    write: Callable[[Report], None] = lambda _report: None
-    """Takes what a section has measured so far, so that a long one survives an interruption."""
-
-
-class Absent(Exception):
-    """What a section needs is not here, and the reason."""
+class NotTheOnly(Exception):
+    """A peer found no solution, or more than one."""
 
 
 @dataclass
 class Report:
-    """A section's results as JSON values, and its table as Markdown; `wrong` answers fail the run."""
+    """A section's table, and its results for `--json`; `wrong` answers fail the run."""
 
-    data: dict[str, Any]
-    markdown: str
+    header: Sequence[str]
+    rows: list[Sequence[str]] = field(default_factory=list)
+    data: dict[str, object] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Target:
-    """A target, the measured value, and whether it reaches the target."""
+def timed(function: Callable[[], T], clock: Callable[[], float] = time.process_time) -> tuple[float, T]:
+    """Return the milliseconds by a clock, without garbage collection, and the answer."""
+    gc.collect()
+    gc.freeze()  # The next collection looks at what is new only.
+    gc.disable()
+    start = clock()
+    try:
+        answer = function()
+        return 1000 * (clock() - start), answer
+    finally:
+        gc.enable()
 
-    words: str
-    measured: str
-    reached: bool
 
-
-def targets(wanted: Sequence[Target]) -> tuple[list[dict[str, Any]], str]:
-    """Return targets as JSON values, and those that are not reached as a sentence."""
-    values = [{"target": target.words, "measured": target.measured, "reached": target.reached} for target in wanted]
-    missed = "; ".join(f"{target.words} ({target.measured})" for target in wanted if not target.reached)
-    words = f"Missed, of {len(wanted)} targets: {missed}." if missed else ""
-    return values, textwrap.fill(words, WIDTH, break_long_words=False, break_on_hyphens=False)
+def named(puzzle: Puzzle) -> str:
+    """Return the kind and size of a board."""
+    return f"{puzzle.KIND} {puzzle.board.height}×{puzzle.board.width}"
 
 
 def typical(ms: Sequence[float]) -> str:
-    """Return the median; the JSON file has every measurement."""
-    return milliseconds(median(ms))
+    """Return the median, or a dash if there is none; the JSON file has every measurement."""
+    return milliseconds(median(ms)) if ms else "–"
 
 
 def milliseconds(ms: float) -> str:
@@ -72,14 +61,9 @@ def milliseconds(ms: float) -> str:
     return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.1f} ms"
 
 
-def limit(ms: float) -> str:
-    """Return a target in milliseconds in the shortest form."""
-    return f"{ms / 1000:g} s" if ms >= 1000 else f"{ms:g} ms"
-
-
-def factor(times: float) -> str:
-    """Return a ratio as text."""
-    return f"{times:,.0f}×" if times >= 100 else f"{times:.1f}×"
+def ratio(theirs: Sequence[float], mine: Sequence[float]) -> str:
+    """Return how many times as long as ours theirs took, or a dash if it is not known."""
+    return f"{median(theirs) / median(mine):,.1f}×" if theirs and mine else "–"
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

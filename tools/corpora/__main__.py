@@ -22,9 +22,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from solvers import BadPuzzle, GaveUp, Nonogram, NoSolution, NotUnique, Sudoku, Tents, solve
-from tools.bench.hard import cadical
-from tools.bench.peers import NotTheOnly
-from tools.bench.report import milliseconds, table
+from tools.bench.report import NotTheOnly, milliseconds, table
+from tools.bench.sat import cadical
 from tools.corpora.samples import Sample, read, scripts
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
-"""What multi-puzzle-solver has for our kinds: it lists all solutions, but the first of n-queens, and takes no limit.
+"""What multi-puzzle-solver has for our kinds, a function a kind.
 
-Its number maze lists more than Zip allows where numbered cells touch, and it has neither walls nor shapes of patches.
+It lists all solutions and takes no limit, so its masyu, which needs minutes, is left out.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
 from solvers.dominosa import with_sides
 from solvers.galaxies import around
-from solvers.masyu import BLACK, WHITE
-from tools.bench.peers import NotTheOnly
+from tools.bench.report import NotTheOnly
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -36,31 +35,34 @@ if TYPE_CHECKING:
         Kurodoko,
         LightUp,
         Lits,
-        Masyu,
         Minesweeper,
         Mosaic,
         Nonogram,
         Norinori,
-        NQueens,
         Nurikabe,
-        Patches,
         Puzzle,
-        Queens,
         Renzoku,
         Skyscrapers,
         Slitherlink,
         StarBattle,
         Sudoku,
+        Tango,
         Tents,
         Thermometers,
+        ThreeInARow,
     )
     from solvers._core.families.loops import Loop
 
 
-def queens(puzzle: Queens) -> Grid:
-    """Solve as a star battle of one star."""
-    rows = [[str(ord(letter)) for letter in row] for row in puzzle.regions]
-    return _only(_board("star_battle", rows), int)
+def is_stated(puzzle: Puzzle) -> bool:
+    """Return whether a function of this module has the name of the puzzle's kind."""
+    return puzzle.KIND in globals()
+
+
+def solve(puzzle: Puzzle) -> Grid:
+    """Solve with the function that has the name of the puzzle's kind."""
+    answer: Grid = globals()[puzzle.KIND](puzzle)
+    return answer
 
 
 def sudoku(puzzle: Sudoku) -> Grid:
@@ -71,28 +73,28 @@ def sudoku(puzzle: Sudoku) -> Grid:
 
 def binairo(puzzle: Binairo) -> Grid:
     """Solve as a binairo with distinct lines."""
-    rows = [[" " if mark is None else "WB"[mark] for mark in row] for row in puzzle.givens.values]
-    return _only(_board("binairo", rows), int)
+    return _only(_board("binairo", _marks(puzzle.givens)), int)
 
 
-def patches(puzzle: Patches) -> Grid:
-    """Solve as rectangles with areas only; the peer numbers clues in reading order, from zero."""
-    areas = {clue.cell: str(clue.area) for clue in puzzle.patches}
-    height, width = puzzle.size
-    rows = [[areas.get(Cell(row, col), " ") for col in range(width)] for row in range(height)]
-    return _only(_board("rectangles", rows), lambda cell_name: int(cell_name.removeprefix("id").partition(":")[0]) + 1)
+def three_in_a_row(puzzle: ThreeInARow) -> Grid:
+    """Solve as a binairo whose lines may be alike."""
+    return _only(_board("binairo", _marks(puzzle.givens), force_unique=False), int)
 
 
-def n_queens(puzzle: NQueens) -> Grid:
-    """Find the first solution of an empty board."""
-    utils: Any = importlib.import_module("puzzle_solver.core.utils_ortools")
-    side = puzzle.givens.height
-    board = _board("n_queens", [[str(row)] * side for row in range(side)])
+def tango(puzzle: Tango) -> Grid:
+    """Solve as a binairo whose lines may be alike, with signs."""
+    numpy: Any = importlib.import_module("numpy")
+    height, width = puzzle.givens.height, puzzle.givens.width
+    across, down = (numpy.full(shape, " ") for shape in ((height, width - 1), (height - 1, width)))
+    for edges, sign in ((puzzle.equal, "="), (puzzle.opposite, "x")):
+        for first, second in edges:
+            (across if first.row == second.row else down)[first] = sign
+    signs = {"arith_rows": across, "arith_cols": down}
+    return _only(_board("binairo", _marks(puzzle.givens), force_unique=False, **signs), int)
 
-    def found(board: Any, solver: Any) -> Any:  # noqa: ANN401 - the peer has no types
-        return utils.SingleSolution({place: solver.Value(queen) for place, queen in board.model_vars.items()})
 
-    return _grid(utils.generic_solve_all(board, found, max_solutions=1, verbose=False)[0], int)
+def _marks(givens: Grid) -> list[list[str]]:
+    return [[" " if mark is None else "WB"[mark] for mark in row] for row in givens.values]
 
 
 def _board(name: str, rows: Sequence[Sequence[str]], **more: object) -> Any:  # noqa: ANN401 - the peer has no types
@@ -306,12 +308,6 @@ def lits(puzzle: Lits) -> Grid:
 def slitherlink(puzzle: Slitherlink) -> Grid:
     """Solve as a slitherlink."""
     return _loop(puzzle, _board("slitherlink", _texts(puzzle.numbers)))
-
-
-def masyu(puzzle: Masyu) -> Grid:
-    """Solve as a pearl."""
-    names = {None: " ", WHITE: "W", BLACK: "B"}
-    return _loop(puzzle, _board("pearl", [[names[value] for value in row] for row in puzzle.circles.values]))
 
 
 def galaxies(puzzle: Galaxies) -> Grid:
