@@ -93,6 +93,32 @@ def test_broken_case(tmp_path: Path, text: str | None, says: str) -> None:
     assert "fixture.json" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("html", "snippet", "shows"),
+    [
+        ("{rows*x}", {"row 2": "two", "else": "{row1}"}, "1two3456"),
+        ("{cols*x}", {"col 1": "one", "else": "."}, "one....."),
+        ("{cells*x}", {"gvien": "a", "else": "b"}, '"gvien" is no key of {x} here'),
+        ("{edges*x}", {"given": "a"}, '"given" is no key of {x} here'),
+        ("{x}", {"row 1": "a"}, '"row 1" is no key of {x} here'),
+    ],
+)
+def test_keys_of_a_snippet(page: Page, tmp_path: Path, html: str, snippet: dict[str, str], shows: str) -> None:
+    """A snippet chooses by what is true of a cell, an edge, a row or a column; no other key is taken."""
+    base = str(CASES["linkedin_tango/guest"].folder.resolve())
+    replica = {"board": {"into": "#b", "html": html}, "snippets": {"x": snippet}, "on": {"load": [{"mount": True}]}}
+    (tmp_path / "fixture.json").write_text(json.dumps({"v": 1, "extends": base, "replica": replica}))
+    scripts = "".join(f"<script src=/__replica__/{name}.js></script>" for name in ("fixture", "engine"))
+    (tmp_path / "page.html").write_text(f"<!doctype html><body><div id=b></div>{scripts}")
+    errors: list[str] = []
+    case = Fixture.load(tmp_path)
+    serve(page.context, case)
+    page.once("pageerror", lambda error: errors.append(str(error)))
+    page.goto(case.url)  # What follows once the board is there has nothing to act on: that is an error, too.
+
+    assert shows in "".join([page.inner_text("#b"), *errors])
+
+
 def marks_of(grid: Grid) -> list[int]:
     """Return the marks of a whole grid, cell by cell."""
     return [mark for _, mark in grid.marked()]

@@ -207,7 +207,7 @@ class LayoutDeclaration:
             self.use(f"fixed={{'box': {self.puzzle.box!r}}}".replace("'", '"'))  # type: ignore[attr-defined] # a field
         if left:
             self.miss(
-                f"the {', '.join(sorted(left))} of the puzzle: declare Boxes, Walls or a BoardLayout for them",
+                f"the {', '.join(sorted(left))} of the puzzle: declare Walls, or a BoardLayout, for them",
                 self.puzzle,
             )
 
@@ -269,9 +269,8 @@ class ModuleDraft:
         """
         shown = seen.answer.kind if seen.answer is not None else None
         if not (kind or shown):
-            raise UsageError(
-                f"the kind of the puzzle is not known: {seen.refusal}; name it by --kind", command="givens kinds"
-            )
+            hint = "" if "--kind" in seen.refusal else "; name it by --kind"
+            raise UsageError(f"the kind of the puzzle is not known: {seen.refusal}{hint}", command="givens kinds")
         self.kind = kind_named(kind or shown or "")
         self.seen, self.url, self.press, self.success = seen, seen.asked, press, success
         self.name = name or _name(urlsplit(seen.url).netloc, self.kind)
