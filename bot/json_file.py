@@ -1,4 +1,4 @@
-"""Read JSON files, whose problems are told in one sentence; write lines of JSON, in the one place that does."""
+"""Read JSON files, whose problems are reported in one sentence; write lines of JSON, in the one place that does."""
 
 from __future__ import annotations
 

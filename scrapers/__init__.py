@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from scrapers._reading.board import *
     from scrapers._reading.cells import *
     from scrapers._reading.edges import *
+    from scrapers._reading.fields import *
     from scrapers._reading.layout import *
     from scrapers._reading.moves import *
     from scrapers._reading.paths import PathLayout as PathLayout
@@ -40,20 +41,22 @@ if TYPE_CHECKING:
 _EXPORTS: Mapping[str, str] = {
     "_clock": "PageClock Patience clock_of set_clock",
     "_ask": "DOM MAX_WORDS ask clean well_formed",
-    "_entrance": "MAX_PRESSES AlreadySolved Button Deed Entrance Press frames lines_shown look_at matching "
+    "_entrance": "MAX_PRESSES AlreadySolved Button PressTarget Entrance Press frames lines_shown look_at matching "
     "stop_waiting way_past",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
-    "_reading.board": "DOWN LEFT RIGHT UP attribute parsed select tokens",
+    "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute check_inside parsed select tokens",
     "_reading.cells": "Cells Givens Listed",
-    "_reading.moves": "Pad",
+    "_reading.moves": "CellPress Pad rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
-    "_reading.layout": "BoardLayout Entry ReadOnly",
+    "_reading.fields": "FIELDS Typed field_of fields",
+    "_reading.layout": "BoardLayout Entry OnLines ReadOnly",
     "_reading.paths": "PathLayout",
-    "_reading.places": "Located in_table place_in size_in size_stated",
-    "_reading.regions": "Regions",
-    "_reading.sources": "classes colour drawing has has_value label number number_in_label otherwise selectors text",
-    "_reading.statements": "Facts Statement",
+    "_reading.places": "Located PlaceSource in_table place_in size_in size_stated steps",
+    "_reading.regions": "Regions connected",
+    "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "
+    "selectors text",
+    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts PartReading Statement of_numbers said_of",
     "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Quote Reading Site Snapshot",

@@ -68,7 +68,7 @@
   // What a press on what is hit does, by its lineage: the elements that act, each with what it does.
   const acts = (path) => path.filter((node) => ACTS.includes(node.localName) || (node instanceof Element && node.hasAttribute("role"))).map((node) => [node, act(node)]).filter(([, does]) => does);
   // What a press on the middle of an element does.
-  const deed = (element) => {
+  const target = (element) => {
     const labels = tidy(element.getAttribute("aria-labelledby")).split(" ").map((id) => id && document.getElementById(id)?.textContent);
     const own = element.localName !== "input" ? (element.innerText ?? element.textContent) : /^(button|submit|reset|image)$/.test(element.type) ? element.value || element.alt : "";
     const drawn = ["::before", "::after"].map((which) => getComputedStyle(element, which).content.match(/^"(.*\p{L}.*)"$/u)?.[1] ?? "").join(" ");
@@ -79,5 +79,5 @@
     const does = acts(lineage(lineage(inner).includes(element) ? inner : element)).map(([, words]) => words);
     return { name: names.map((name) => tidy(name).slice(0, 200)).find(Boolean) ?? "", does, at, disabled: isDisabled(element) };
   };
-  return { lineage, all, hit, rgba, rgbas, tidy, visible, isDisabled, reach, CONTROLS, acts, deed };
+  return { lineage, all, hit, rgba, rgbas, tidy, visible, isDisabled, reach, CONTROLS, acts, target };
 })()

@@ -45,7 +45,7 @@ VISIBLE = """(element) =>
     element.getClientRects().length > 0 && element.checkVisibility({ visibilityProperty: true })"""
 _LOOK = f"""([selectors, buttons]) => {{
     const visible = {VISIBLE};
-    const {{ deed, hit, isDisabled, reach }} = {DOM};
+    const {{ target, hit, isDisabled, reach }} = {DOM};
     const says = (element, words) =>
         !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
     const MOVES = /^(transform|translate|scale|rotate|left|right|top|bottom|inset.*|margin.*|width|height)$/;
@@ -55,10 +55,11 @@ _LOOK = f"""([selectors, buttons]) => {{
     const path = (element) => element ? [element, ...path(element.parentElement)] : [];
     const obstacle = (element) => isDisabled(element) ? "is disabled"
         : path(element).some((node) => node.getAnimations().some(moves)) ? "is moving"
-        : hit(deed(element).at) && !reach(element) ? "is covered" : "";
+        : hit(target(element).at) && !reach(element) ? "is covered" : "";
     const opacity = (element) => path(element).reduce((all, node) => all * getComputedStyle(node).opacity, 1);
     const views = ([css, words]) => [...document.querySelectorAll(css)].flatMap((element, index) =>
-        visible(element) && says(element, words) ? [[index, obstacle(element), opacity(element), deed(element)]] : []);
+        visible(element) && says(element, words)
+            ? [[index, obstacle(element), opacity(element), target(element)]] : []);
     const outermost = (element, _, all) => !all.some((other) => other !== element && other.contains(element));
     const shown = (css) => {{
         const all = [...document.querySelectorAll(css)];
@@ -117,7 +118,7 @@ class _ButtonView(NamedTuple):
     obstacle: str
     """Why it cannot be pressed now, "" if it can."""
     opacity: float
-    deed: Deed
+    target: PressTarget
 
 
 class AlreadySolved(ReadError):
@@ -330,13 +331,13 @@ class _Attempt:
         before = self.opacity.get((frame, button))
         self.opacity[frame, button] = view.opacity
         fading = view.opacity < 1 and (before is None or view.opacity < before)
-        if view.deed.leads_from(urlsplit(frame.url).netloc):
-            return f"leads to another site: {view.deed}"
+        if view.target.leads_from(urlsplit(frame.url).netloc):
+            return f"leads to another site: {view.target}"
         return "is fading out" if fading else view.obstacle
 
     def _check_cover(self, frame: Frame, button: Button, view: _ButtonView) -> None:
         """Raise `NeedsHuman` if the same thing has covered a button for a while, and a person can press its buttons."""
-        cover = way_past(frame, [view.deed.at]) if view.obstacle == "is covered" else ""
+        cover = way_past(frame, [view.target.at]) if view.obstacle == "is covered" else ""
         if cover != self.cover:
             self.cover, self.covered_at = cover, self.now
         elif cover and self.now > self.covered_at + COVERED_FOR:
@@ -349,11 +350,11 @@ class _Attempt:
     def _press(self, frame: Frame, button: Button, view: _ButtonView) -> None:
         """Press a button; it does no harm if it disappears at the same moment."""
         self.presses[button] += 1
-        self.press(frame.locator(button.css).nth(view.number), str(button), view.deed)
+        self.press(frame.locator(button.css).nth(view.number), str(button), view.target)
         self.pressed_at[button] = self.now
 
 
-class Deed(msgspec.Struct, frozen=True):
+class PressTarget(msgspec.Struct, frozen=True):
     """The name of an element, and what a press on it does."""
 
     name: str
@@ -367,8 +368,8 @@ class Deed(msgspec.Struct, frozen=True):
     front: bool = False
     """Whether it is in what covers the board."""
 
-    def is_like(self, other: Deed) -> bool:
-        """Return whether two deeds are the same, wherever they are done."""
+    def is_like(self, other: PressTarget) -> bool:
+        """Return whether two targets are the same, wherever they are done."""
         return (self.name, self.does) == (other.name, other.does)
 
     def leads_from(self, host: str) -> bool:
@@ -381,7 +382,7 @@ class Deed(msgspec.Struct, frozen=True):
         return f"{clean(self.name, MOST_LETTERS)!r}{does and f' ({does})'}"
 
 
-Press: TypeAlias = "Callable[[Locator, str, Deed], bool]"
+Press: TypeAlias = "Callable[[Locator, str, PressTarget], bool]"
 """Presses an element, for which a name is recorded, if it still does what was seen; returns whether it was pressed."""
 
 
@@ -389,28 +390,28 @@ class _PressableView(msgspec.Struct, frozen=True):
     """What can be pressed in one document, and the words of what is in front of the board and whether it is a frame."""
 
     cover: tuple[str, bool] | None
-    shown: list[Deed]
-    matches: list[Deed]
+    shown: list[PressTarget]
+    matches: list[PressTarget]
 
 
 class Pressable(NamedTuple):
     """Something that can be pressed, and its document."""
 
     frame: Frame
-    deed: Deed
+    target: PressTarget
 
     @property
     def locator(self) -> Locator:
         """Where it is."""
-        return self.frame.locator(self.deed.path)
+        return self.frame.locator(self.target.path)
 
 
 def matching(frames: Sequence[Frame], wanted: str) -> tuple[list[Pressable], list[Pressable]]:
     """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed."""
     views = [(frame, _view(frame, wanted, ())) for frame in frames]
     return (
-        [Pressable(frame, deed) for frame, view in views for deed in view.matches],
-        [Pressable(frame, deed) for frame, view in views for deed in view.shown],
+        [Pressable(frame, target) for frame, view in views for target in view.matches],
+        [Pressable(frame, target) for frame, view in views for target in view.shown],
     )
 
 
@@ -420,8 +421,8 @@ def in_front(frame: Frame, points: Sequence[tuple[float, float]] = ()) -> tuple[
     `points` are cells that the pointer does not reach; without them it is what covers the middle of the window.
     """
     view = _view(frame, "", points)
-    buttons = [deed for deed in view.shown if deed.front or view.cover is None]
-    names = list(dict.fromkeys(clean(deed.name, MOST_LETTERS) for deed in buttons if deed.name))
+    buttons = [target for target in view.shown if target.front or view.cover is None]
+    names = list(dict.fromkeys(clean(target.name, MOST_LETTERS) for target in buttons if target.name))
     if view.cover is None:
         return "", names
     words, is_frame = view.cover

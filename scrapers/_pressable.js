@@ -1,5 +1,5 @@
 // What can be pressed in a document, and what is in front of it: `points` are where the pointer should reach a board.
-({ lineage, all, hit, visible, tidy, deed, CONTROLS }) => (_, { wanted, points }) => {
+({ lineage, all, hit, visible, tidy, target, CONTROLS }) => (_, { wanted, points }) => {
   const MOST = 200;
   const PRESSABLE = `${CONTROLS}, button, a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]`;
   const OVER = "dialog, [popover], [role=dialog], [role=alertdialog], [aria-modal=true]";
@@ -25,7 +25,7 @@
     return tidy(cover.getAttribute("aria-label") || (heading ?? cover).innerText || cover.textContent).slice(0, 200);
   };
   const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(parent(element)))).filter(visible);
-  const said = (element) => tidy(deed(element).name).toLowerCase();
+  const said = (element) => tidy(target(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
   const matches = () => {
     const word = tidy(wanted).toLowerCase();
@@ -40,7 +40,7 @@
       return []; // It is no selector.
     }
   };
-  const tell = (element) => ({ ...deed(element), path: path(element), front: cover !== null && contains(cover, element) });
+  const tell = (element) => ({ ...target(element), path: path(element), front: cover !== null && contains(cover, element) });
   return {
     cover: cover && [words(), /^(iframe|frame|object|embed)$/.test(cover.localName)],
     shown: pressable.slice(0, MOST).map(tell),

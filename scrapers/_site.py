@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Point = tuple[float, float]
 """Left and top in px, from the viewport of the board's frame."""
-Box = tuple[float, float, float, float]
+BoundingBox = tuple[float, float, float, float]
 """Left, top, width and height in px, from the viewport of the board's frame."""
 Px = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 Sides = tuple[Px, Px, Px, Px]
@@ -287,7 +287,7 @@ class Layout(Protocol):
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark of each cell, given or entered."""
 
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, BoundingBox | None]:
         """Return where each cell is drawn, None for one that is not."""
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:

@@ -10,14 +10,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Facts, ReadError, ReadOnly, in_table, place_in
+from scrapers import (
+    BLACK,
+    FIELDS,
+    SIDES,
+    BoardLayout,
+    Facts,
+    OnLines,
+    ReadError,
+    ReadOnly,
+    Typed,
+    fields,
+    in_table,
+    of_numbers,
+    place_in,
+)
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked
 from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
-from scrapers._reading.fields import FIELDS, Typed, fields
-from scrapers._reading.layout import OnLines
-from scrapers._reading.statements import BLACK, SIDES, of_numbers
 from solvers import (
     AbcView,
     Futoshiki,
@@ -34,7 +45,7 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers._reading.places import PlaceSource
+    from scrapers import PlaceSource
 
 ADDRESSES = r"brainbashers\.com/"
 NAMES = """abc_view bridges futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
@@ -83,7 +94,7 @@ ABC_SCRIPT = BoardLayout(
     readers=(drawn.listed("lcq", LETTERS | {".": None}), drawn.listed_lines("view", IN_SCRIPT, LETTERS | {"z": None})),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
-    says=("number", "view"),
+    required=("number", "view"),
     must_say=True,
     state=state("lcq", *IN_SCRIPT.values()),
 )
@@ -110,7 +121,7 @@ KILLER_SUDOKU = squares(
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
     reads=(fields, drawn.cages),
-    says=("number", "cage"),
+    required=("number", "cage"),
     puzzle=killer,
     enter=Typed(),
 )
@@ -121,7 +132,7 @@ SKYSCRAPERS = squares(
     reads=(fields, drawn.views, drawn.listed("lcq", DIGITS)),
     variables=("lcq",),
     rim=RING,
-    says=("number", "view"),
+    required=("number", "view"),
     puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, SIDES)),
     enter=Typed(),
 )
@@ -130,7 +141,7 @@ FUTOSHIKI = squares(
     cell="td:has(> input[id^=BB])",
     place=place_in("id", inside="input[id^=BB]", pattern=r"(?P<row>[1-9])(?P<col>[1-9])$", first=1),
     reads=(fields, drawn.signs),
-    says=("number", "sign"),
+    required=("number", "sign"),
     step=2,
     puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Typed(),
@@ -152,7 +163,7 @@ TENTS = squares(
         drawn.listed("lcpuzzle", {"0": None, "1": TREE}),
         drawn.listed_lines("rim", {"row": "lcrownumbers", "column": "lccolnumbers"}, COUNTS),
     ),
-    says=("number", "rim"),
+    required=("number", "rim"),
     variables=("lcpuzzle", "lcrownumbers", "lccolnumbers"),
     answers="2",
     rim=HEAD,
@@ -186,7 +197,7 @@ SLITHERLINK = BoardLayout(
     readers=(drawn.numbers(some=True),),
     puzzle=of_numbers(Slitherlink),
     entry=OnLines(lines, Clicked(order=(1, 0), words={"line": 1, "cross": 0, "x": 0})),
-    says=("number",),
+    required=("number",),
     must_say=True,
     state=state("lnsize"),
 )
@@ -195,7 +206,7 @@ NONOGRIDS = squares(
     cell=DRAWN_CELL,
     place=SQUARE,
     reads=(drawn.counts,),
-    says=("rim",),
+    required=("rim",),
     rim=HEAD,
     puzzle=nonogrid,
     enter=Clicked(order=(1, 0), words={"y": 1, "x": 0}),

@@ -10,12 +10,11 @@ from __future__ import annotations
 from datetime import date
 from typing import TYPE_CHECKING
 
-from scrapers import BoardLayout, Entrance, KnownBy, Page, Policy, Quote, ReadError, ReadOnly, Statement, Success
-from scrapers._reading.statements import BOARD
+from scrapers import BOARD, BoardLayout, Entrance, KnownBy, Page, Policy, Quote, ReadError, ReadOnly, Statement, Success
 from solvers import BadPuzzle, LightUp, load_link
 
 if TYPE_CHECKING:
-    from scrapers._reading.board import Board
+    from scrapers import Board
 
 ADDRESSES = r"dailyakari\.com"
 SOURCE = "the file of the day"

@@ -24,11 +24,11 @@ from scrapers import (
     Statement,
     _linkedin,
     attribute,
+    rectangle_moves,
+    said_of,
     select,
     tokens,
 )
-from scrapers._reading.moves import rectangle_moves
-from scrapers._reading.statements import said_of
 from solvers import Cell, Grid, Patch, Patches, Puzzle, Shape
 
 ADDRESSES = r"linkedin\.com/.*/patches"

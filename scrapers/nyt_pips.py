@@ -17,11 +17,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scrapers import (
+    BOARD,
+    Board,
     BoardLayout,
+    Box,
     Button,
     Choice,
+    Click,
     Drag,
     Entrance,
+    Entry,
+    Facts,
     KnownBy,
     Located,
     Move,
@@ -29,16 +35,18 @@ from scrapers import (
     Policy,
     Quote,
     ReadError,
+    Side,
     Statement,
     Success,
     _nyt,
+    attribute,
+    check_inside,
+    connected,
+    said_of,
+    select,
+    steps,
+    tokens,
 )
-from scrapers._reading.board import Board, Box, Side, attribute, check_inside, select, tokens
-from scrapers._reading.layout import Entry
-from scrapers._reading.places import steps
-from scrapers._reading.regions import connected
-from scrapers._reading.statements import BOARD, Facts, said_of
-from scrapers._site import Click
 from solvers import DIGITS, Cell, Condition, Grid, Pips, Puzzle
 
 if TYPE_CHECKING:

@@ -31,14 +31,14 @@ from scrapers import (
 from solvers import Sudoku
 
 if TYPE_CHECKING:
-    from scrapers._reading.sources import Spot
+    from scrapers import ElementContext
 
 ADDRESSES = r"nytimes\.com/puzzles/sudoku"
 VALUE = ".su-cell__value"
 DIGITS = range(1, 10)
 
 
-def not_guessed(spot: Spot) -> tuple[Mapping[str, bool], Mapping[str, Hashable]]:
+def not_guessed(spot: ElementContext) -> tuple[Mapping[str, bool], Mapping[str, Hashable]]:
     """Say that a digit is no given if it is called a guess, else that it is one."""
     return ({"guessed": "guessed" not in tokens(spot.node)} if spot.node.css(VALUE) else {}), {}
 

@@ -11,14 +11,12 @@ from math import isqrt
 from typing import TYPE_CHECKING
 
 import solvers
-from scrapers import Facts, KnownBy, Quote, ReadOnly
+from scrapers import BLACK, BOARD, WHITE, Facts, KnownBy, OnLines, Quote, ReadOnly
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.bridges import LearnedBridges
 from scrapers._puzzle_team.layout import SQUARE, inside_margin, size_alone, team, with_number
 from scrapers._puzzle_team.moves import DigitPad, States, TriangleClicks, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
-from scrapers._reading.layout import OnLines
-from scrapers._reading.statements import BLACK, BOARD, WHITE
 
 if TYPE_CHECKING:
     from solvers import Puzzle

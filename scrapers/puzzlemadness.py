@@ -31,7 +31,7 @@ from scrapers import (
 from solvers import Cell, JigsawSudoku, Puzzle, Sudoku
 
 if TYPE_CHECKING:
-    from scrapers._reading.board import Board
+    from scrapers import Board
 
 ADDRESSES = r"puzzlemadness\.co\.uk"
 NAMES = """giant_sudoku jigsaw_sudoku"""
@@ -118,7 +118,7 @@ def sudoku(kind: type[Puzzle], path: str, title: str, puzzle: Callable[[Facts], 
         readers=(read,),
         puzzle=puzzle,
         entry=ReadOnly("how the page draws a digit"),
-        says=("number", "region"),
+        required=("number", "region"),
         placed=True,
         checks={"the day": another_day},
         quoted={"the day": Quote("puzzleData as a program of 2026 reads it", "2026-09-09")},

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from scrapers import (
+    FIELDS,
     BoardLayout,
     Choice,
     Entrance,
@@ -21,10 +22,11 @@ from scrapers import (
     ReadError,
     Statement,
     Success,
+    Typed,
+    field_of,
     place_in,
     tokens,
 )
-from scrapers._reading.fields import FIELDS, Typed, field_of
 from solvers import Sudoku
 
 ADDRESSES = r"websudoku\.com"
@@ -52,7 +54,7 @@ GRID = BoardLayout(
     readers=(givens,),
     puzzle=lambda facts: Sudoku((3, 3), facts.grid()),
     entry=Typed(),
-    says=("number",),
+    required=("number",),
     state={"fields": FIELDS},
 )
 SITE = Page(

@@ -19,27 +19,29 @@ from scrapers import (
     Button,
     Cells,
     Choice,
+    ElementContext,
     Entrance,
     Facts,
     Givens,
     KnownBy,
+    Listed,
     Page,
+    PartReading,
     Policy,
     Quote,
     ReadError,
+    Statement,
     Success,
     classes,
     colour,
     has,
+    number,
     place_in,
 )
-from scrapers._reading.cells import Listed
-from scrapers._reading.sources import Spot, number
-from scrapers._reading.statements import PartReading, Statement
 from solvers import DIGITS, Binairo, ZeroHn0
 
 if TYPE_CHECKING:
-    from scrapers._reading.places import Located
+    from scrapers import Located
 
 ADDRESSES = r"0h(h1|n0)\.com"
 NAMES = """hh1 hn0"""
@@ -62,7 +64,7 @@ class Numbers:
         if listed is None:
             raise ReadError("the script of the page does not say which tiles are locked", selector="script")
         for cell, node in located.nodes.items():
-            drawn = number(digits=2)(Spot(located.board, cell, node, node))[0]["its text"]
+            drawn = number(digits=2)(ElementContext(located.board, cell, node, node))[0]["its text"]
             is_wall = listed[cell] is not None and node.css_first(".tile-1") is not None
             yield Statement("number", cell, "the script", listed[cell])
             yield Statement("number", cell, "the tile", WALL if is_wall and drawn is None else drawn)

@@ -24,7 +24,7 @@ import time_machine
 
 from bot.browser import launch
 from bot.cli import main
-from bot.play.entering import Enterer
+from bot.play.entering import BoardEntry
 from bot.play.fixture import Fixture
 from bot.play.runner import Runner
 
@@ -53,7 +53,7 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
             folder = left.pop(0) if len(left) > 1 else left[0]
             failure, _, path = folder.rpartition(":")
             if f"{failure}:" == KILLED:
-                stack.enter_context(patch.object(Enterer, "_record_move", _die))
+                stack.enter_context(patch.object(BoardEntry, "_record_move", _die))
             if f"{failure}:" == DIED:
                 only_once = stack.enter_context(ExitStack())
 
@@ -62,7 +62,7 @@ def day(now: str, pages: dict[str, list[str]]) -> Iterator[None]:
                     assert self._browser is not None
                     self._browser.close()
 
-                only_once.enter_context(patch.object(Enterer, "_record_move", end_browser))
+                only_once.enter_context(patch.object(BoardEntry, "_record_move", end_browser))
             if f"{failure}:" == FULL:
                 stack.enter_context(patch.object(Path, "write_bytes", _fail))
             fixture = Fixture.load(Path(path))

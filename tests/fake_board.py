@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.errors import PageGone
 from bot.play.clicker import Clicker
-from bot.play.live import MadeMoves
+from bot.play.live import MoveReport
 from scrapers import Click, Drag, Keys, Move, PageClock, Point, Snapshot
 from solvers import Cell, Grid
 
@@ -124,10 +124,10 @@ class FakeBoard:
         """Return what covers each point, "" for nothing."""
         return [self.covered.get(int(x // 100 - 1), "") for x, _ in points]
 
-    def perform(self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "") -> MadeMoves:
+    def perform(self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "") -> MoveReport:
         """Make moves, unless a point that is planned is covered."""
         if any(self.covers(planned)):
-            return MadeMoves([], "the board is covered", refused=True)
+            return MoveReport([], "the board is covered", refused=True)
         made = [] if self.deaf else moves
         for move in made:
             points = [move.at] if isinstance(move, Click) else move.through if isinstance(move, Drag) else []
@@ -137,7 +137,7 @@ class FakeBoard:
                 self.inputs.append(self.clock.time)
                 if len(self.inputs) not in self.lost:
                     self.clock.later(self.late, partial(self.react, self, cells, key))
-        return MadeMoves(made, self.deaf, snapshot=self.take(measure) if measure else None)
+        return MoveReport(made, self.deaf, snapshot=self.take(measure) if measure else None)
 
     def do_nothing(self, *_: object) -> bool:
         """Do nothing: there is no window."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Output:
-    """Where lines go, and what is there of them: also what a stopped run has finished."""
+    """An output stream and the exit-code counts of its lines, those of a stopped run included."""
 
     put: Callable[[str], object]
     codes: Counter[int] = field(default_factory=Counter)

@@ -205,9 +205,9 @@ def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
 def _first(words: str) -> bool:
     """Return whether this run has not printed these words yet."""
     context = click.get_current_context(silent=True)
-    told: set[str] = set() if context is None else context.meta.setdefault(__name__, set())
-    is_new = words not in told
-    told.add(words)
+    printed: set[str] = set() if context is None else context.meta.setdefault(__name__, set())
+    is_new = words not in printed
+    printed.add(words)
     return is_new
 
 

@@ -14,7 +14,7 @@ from itertools import groupby, takewhile
 from math import inf
 
 from bot.errors import EnterError
-from bot.play.live import EDGE, Live, MadeMoves, pressed
+from bot.play.live import EDGE, Live, MoveReport, pressed
 from scrapers import Click, Drag, Keys, Layout, Move, Patience, Point, ReadError, Snapshot
 from solvers import Cell, Grid, Step
 
@@ -190,7 +190,7 @@ class Clicker:
 
     def _make(
         self, moves: Sequence[Move], *, solution: Grid, only_one: bool, completing: int, later: Sequence[Point]
-    ) -> tuple[list[Move], MadeMoves]:
+    ) -> tuple[list[Move], MoveReport]:
         """Make moves until the page stops them; return those that were made, and what the last of them came to."""
         goal = self.shown(solution)
         planned: Sequence[Point] = [*(point for move in moves for point in touched(move)), *later]
@@ -198,7 +198,7 @@ class Clicker:
             moves = moves[:1]
         finishes = len(moves) == completing and all(goal[cell] in marks for cell, marks in left_by(moves).items())
         made: list[Move] = []
-        performed = MadeMoves([])
+        performed = MoveReport([])
         for at_once in self._at_once(moves, finishes=finishes):
             if self.inputs + len(at_once) > self.most_inputs:
                 raise EnterError(

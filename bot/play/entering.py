@@ -27,7 +27,7 @@ EXPLAIN_TIMEOUT = 5.0
 """Seconds that finding the steps may take: a person is watching."""
 
 
-def solved(task: Task, board: BoardReading) -> tuple[BoardReading, Grid]:
+def solve_board(task: Task, board: BoardReading) -> tuple[BoardReading, Grid]:
     """Return a board and its solution; without a unique one, read and solve the board again a moment later.
 
     The page may still have been drawing when the board was read.
@@ -99,7 +99,7 @@ def others(task: Task, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
         yield from (grid for grid in found.grids if grid != first)
 
 
-def explained(task: Task, board: BoardReading) -> list[Step]:
+def explanation_of(task: Task, board: BoardReading) -> list[Step]:
     """Return the steps to say and to enter, if a person is watching; none if finding them takes too long."""
     say = task.options.say
     if say is None:
@@ -119,7 +119,7 @@ def explained(task: Task, board: BoardReading) -> list[Step]:
 
 
 @dataclass(slots=True)
-class Enterer:
+class BoardEntry:
     """Enters solutions on one board, and records what it enters."""
 
     MAX_CHANGES: ClassVar = 3
@@ -151,7 +151,7 @@ class Enterer:
             pace=max(policy.pace, task.options.pace or 0.0),
             min_elapsed=policy.min_elapsed.get(layout.NAME, 0.0),
             shown=policy.shown,
-            steps=explained(task, self.board),
+            steps=explanation_of(task, self.board),
             say=task.options.say or (lambda _: None),
         )
 
@@ -179,7 +179,7 @@ class Enterer:
                     raise
                 board = self.board = self.task.read_changed()
                 task.check(task.result)
-                self.board, solution = solved(task, board)
+                self.board, solution = solve_board(task, board)
                 snapshot = self.board.snapshot
                 self.clicker.layout, self.clicker.steps, self.clicker.answers = self.board.layout, (), False
             else:

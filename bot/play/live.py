@@ -22,7 +22,6 @@ from scrapers import (
     DOM,
     MAX_WORDS,
     Click,
-    Deed,
     Drag,
     Keys,
     Measured,
@@ -30,6 +29,7 @@ from scrapers import (
     NeedsHuman,
     Patience,
     Point,
+    PressTarget,
     ReadError,
     Snapshot,
     ask,
@@ -91,7 +91,7 @@ NAMED_TIMEOUT = 10.0
 """Seconds in which what a person names must be there."""
 NAMED_POLL_MS = 50
 """Milliseconds between two looks at what a person names."""
-_DEED = f"(element, _, dom = {DOM}) => (dom.reach(element), dom.deed(element))"
+_PRESS_TARGET = f"(element, _, dom = {DOM}) => (dom.reach(element), dom.target(element))"
 
 
 class RoundState(msgspec.Struct):
@@ -104,7 +104,7 @@ class RoundState(msgspec.Struct):
 
 
 def shield(page: Page) -> None:
-    """Shield the documents of a page, and all to come, which swallow what was meant for the one before."""
+    """Install the input shield in every current and future document of a page."""
     from playwright.sync_api import Error
 
     if page not in _shielded:
@@ -115,7 +115,7 @@ def shield(page: Page) -> None:
                 frame.evaluate(f"() => {{ {SHIELD} }}")
 
 
-class Taken(msgspec.Struct):
+class BoardCapture(msgspec.Struct):
     """What a snapshot consists of."""
 
     url: str
@@ -126,7 +126,7 @@ class Taken(msgspec.Struct):
 
 
 @dataclass(frozen=True, slots=True)
-class MadeMoves:
+class MoveReport:
     """The moves of which an input reached the board, and why the others were not made."""
 
     moves: Sequence[Move]
@@ -177,7 +177,7 @@ class Live:
         return PageGone(f"the board at {self.address} is gone: {why}")
 
     def _taken(self, measure: str) -> Snapshot:
-        taken: Taken = self._on_board(_TAKE.replace("MEASURE", measure), expected=Taken)
+        taken: BoardCapture = self._on_board(_TAKE.replace("MEASURE", measure), expected=BoardCapture)
         if taken.round.presses is not None:
             self._ended = taken.round
         try:
@@ -261,7 +261,7 @@ class Live:
 
     def perform(
         self, moves: Sequence[Move], planned: Sequence[Point] = (), measure: str = "", *, whole: bool = False
-    ) -> MadeMoves:
+    ) -> MoveReport:
         """Make moves with the real mouse, or with the real keyboard; stop when the next input would miss the board.
 
         The moves are either all keys, or none is. If something covers one of the points that are `planned`, nothing is
@@ -281,15 +281,15 @@ class Live:
                 snapshot = self.take(measure) if measure else None
             ends = self._end(frames)
         if refused:
-            return MadeMoves([], refused, refused=True, snapshot=snapshot)
+            return MoveReport([], refused, refused=True, snapshot=snapshot)
         stopped = next((end.stopped for end in ends if end.stopped), "")
         if ends[0].presses is None:
-            return MadeMoves(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
+            return MoveReport(moves[:1], stopped or "the board's document has gone", snapshot=snapshot)
         presses = [0, *accumulate(len(move.keys if isinstance(move, Keys) else pressed(move)) for move in moves)]
         made = [move for move, before in zip(moves, presses, strict=False) if before < ends[0].presses]
         if len(made) < len(moves):
             stopped = stopped or f"{'not every' if made else 'no'} input has reached it"
-        return MadeMoves(made, stopped, snapshot=snapshot)
+        return MoveReport(made, stopped, snapshot=snapshot)
 
     def _begin(
         self,
@@ -467,17 +467,17 @@ def answer_dialogs(page: Page) -> list[str]:
     return messages
 
 
-def look(element: Locator | ElementHandle) -> Deed:
+def look(element: Locator | ElementHandle) -> PressTarget:
     """Scroll an element into view, and return what a press on it does; raise Playwright's error if it is not there."""
     from playwright.sync_api import Error, Locator
 
     found = element.element_handles() if isinstance(element, Locator) else [element]
     if not found:
         raise Error(NOT_SHOWN)
-    return ask(found[0], _DEED, None, Deed)
+    return ask(found[0], _PRESS_TARGET, None, PressTarget)
 
 
-def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None) -> str:
+def press(page: Page, element: Locator | ElementHandle, seen: PressTarget | None = None) -> str:
     """Press an element once, if it still is what was seen; return why it was not pressed, "" if it was."""
     from playwright.sync_api import Error
 
@@ -493,7 +493,7 @@ def press(page: Page, element: Locator | ElementHandle, seen: Deed | None = None
     return "" if made.moves else made.stopped.replace("the board", "it")
 
 
-def press_nothing(_: Locator, button: str, __: Deed) -> NoReturn:
+def press_nothing(_: Locator, button: str, __: PressTarget) -> NoReturn:
     """Raise `EnterError` for a site that would press a button where nothing may be pressed."""
     raise EnterError(f"{button} is for a person to press")
 
@@ -508,7 +508,7 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     for _ in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
         found, shown = matching(frames(page, written=True), wanted)
         if len(found) == 1:
-            match, seen = found[0], found[0].deed
+            match, seen = found[0], found[0].target
             why = "it is disabled"
             if seen.leads_from(urlsplit(match.frame.url).netloc):
                 why = f"it leads to another site: {seen}"
@@ -522,7 +522,7 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
             "open tab with --here"
         )
     if found:
-        places = listed([f"{each.deed} at {each.deed.path.removeprefix(':root > ')}" for each in found])
+        places = listed([f"{each.target} at {each.target.path.removeprefix(':root > ')}" for each in found])
         raise UsageError(f"{len(found)} visible elements at {page.url} match {words}: {places}; name one by a selector")
-    names = listed(list(dict.fromkeys(str(each.deed) for each in shown))) or "nothing"
+    names = listed(list(dict.fromkeys(str(each.target) for each in shown))) or "nothing"
     raise UsageError(f"nothing visible at {page.url} has the text, or matches the selector, {words}; there is {names}")

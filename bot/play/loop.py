@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot import addon
 from bot.browser.limits import Deadline
 from bot.errors import EnterError, UsageError
-from bot.play.entering import Enterer, others, record_solution, solved
+from bot.play.entering import BoardEntry, others, record_solution, solve_board
 from bot.play.judge import Judge
 from bot.play.options import Options
 from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, BoardReading, Task, is_another
@@ -54,7 +54,7 @@ class Run:
     """One run of a task: its stages, and the judgement on what was entered."""
 
     JUDGE: ClassVar[type[Judge]] = Judge
-    ENTERER: ClassVar[type[Enterer]] = Enterer
+    BOARD_ENTRY: ClassVar[type[BoardEntry]] = BoardEntry
 
     def __init__(self, task: Task) -> None:
         """Take the task."""
@@ -82,32 +82,32 @@ class Run:
     def enter(self, board: BoardReading) -> None:
         """Solve a board, enter the solution, and wait until the page accepts it."""
         task = self.task
-        board, solution = solved(task, board)
+        board, solution = solve_board(task, board)
         if task.options.dry_run:
             return
-        enterer = self.ENTERER(task, self.judge, board)
+        board_entry = self.BOARD_ENTRY(task, self.judge, board)
         try:
-            verdict, solution = self.enter_and_wait(enterer, solution)
+            verdict, solution = self.enter_and_wait(board_entry, solution)
         except (EnterError, ReadError) as error:
-            if enterer.clicker.inputs == 0 and "covered by" in error.message and (ways := self.way_past()):
+            if board_entry.clicker.inputs == 0 and "covered by" in error.message and (ways := self.way_past()):
                 raise NeedsHuman(f"{error.message}. {ways}") from error
-            verdict = self.verdict_after(error, enterer)
-        self.compare(enterer, solution, verdict)
+            verdict = self.verdict_after(error, board_entry)
+        self.compare(board_entry, solution, verdict)
 
     def way_past(self) -> str:
         """Return what a person can do about what covers a cell, "" for nothing."""
         return self.task.live.way_past()
 
-    def compare(self, enterer: Enterer, solution: Grid, verdict: Accepted) -> None:
+    def compare(self, board_entry: BoardEntry, solution: Grid, verdict: Accepted) -> None:
         """Record the verdict on a solution; raise `EnterError` if the board does not show it in the end."""
-        task, clicker, goal = self.task, enterer.clicker, self.task.site.POLICY.shown(solution)
+        task, clicker, goal = self.task, board_entry.clicker, self.task.site.POLICY.shown(solution)
         with task.result.timed("accept"), task.bounded("reading the board"):
-            last = enterer.look()
-        is_seen = last is not None and enterer.after is not None and self.must_show(enterer)
-        differs = is_seen and enterer.after is not None and not enterer.after.agrees_with(goal)
-        if last is not None and differs and clicker.complete and is_another(enterer.board, last):
+            last = board_entry.look()
+        is_seen = last is not None and board_entry.after is not None and self.must_show(board_entry)
+        differs = is_seen and board_entry.after is not None and not board_entry.after.agrees_with(goal)
+        if last is not None and differs and clicker.complete and is_another(board_entry.board, last):
             last, differs = None, False
-            enterer.set_last_board(clicker.seen)
+            board_entry.set_last_board(clicker.seen)
         if not differs:
             self.record_verdict(verdict)
         with task.result.timed("record"):
@@ -117,31 +117,31 @@ class Run:
                 task.recorder.picture("after", task.page)
         if differs:
             raise EnterError(
-                f"the page at {task.page.url} accepted a board that differs from the solution:\n{enterer.after}"
+                f"the page at {task.page.url} accepted a board that differs from the solution:\n{board_entry.after}"
                 if verdict.verdict
-                else f"the board at {task.page.url} does not show the solution any more:\n{enterer.after}"
+                else f"the board at {task.page.url} does not show the solution any more:\n{board_entry.after}"
             )
-        if enterer.after == goal or not clicker.complete:
-            enterer.set_last_board(solution)  # Also where the board does not distinguish two marks, or has gone.
+        if board_entry.after == goal or not clicker.complete:
+            board_entry.set_last_board(solution)  # Also where the board does not distinguish two marks, or has gone.
 
-    def must_show(self, _enterer: Enterer) -> bool:
+    def must_show(self, _board_entry: BoardEntry) -> bool:
         """Return whether the board must show the solution in the end."""
         return True
 
-    def enter_and_wait(self, enterer: Enterer, solution: Grid) -> tuple[Accepted, Grid]:
+    def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
         """Enter one solution after the other until the page accepts one; a page that says nothing may expect another.
 
         Return its verdict and the solution that was entered last. A refusal is final.
         """
-        solution = enterer.enter(enterer.board.snapshot, solution)
+        solution = board_entry.enter(board_entry.board.snapshot, solution)
         answer = Accepted(None)
-        for other in chain(others(self.task, enterer.board.puzzle, solution), [None]):
+        for other in chain(others(self.task, board_entry.board.puzzle, solution), [None]):
             answer = self.wait_for_verdict(ACCEPT_TIMEOUT if other is None else NEXT_AFTER)
             if answer.verdict is not None:
                 return answer, solution
             if other is not None:
-                record_solution(self.task, other, enterer.board.puzzle, unique=False)
-                solution = enterer.enter(enterer.take(), other)
+                record_solution(self.task, other, board_entry.board.puzzle, unique=False)
+                solution = board_entry.enter(board_entry.take(), other)
         raise self.silent(answer, "that it is solved")
 
     def silent(self, answer: Accepted, sign: str) -> EnterError:
@@ -152,11 +152,11 @@ class Run:
             f"; {self.judge.appeared()}"
         )
 
-    def verdict_after(self, error: GivensError, enterer: Enterer) -> Accepted:
+    def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict after the board has gone with the last input; raise what is wrong."""
-        clicker = enterer.clicker
+        clicker = board_entry.clicker
         self.judge.check_wall()
-        if clicker.finished and not clicker.complete and self.has_gone(enterer):
+        if clicker.finished and not clicker.complete and self.has_gone(board_entry):
             with self.task.result.timed("accept"):
                 answer = self.judge.without_last_look(error, ACCEPT_TIMEOUT, lacked_one=clicker.lacked_one)
             self.task.result.said = answer.said
@@ -167,9 +167,9 @@ class Run:
         self.task.result.said = answer.said
         raise self.judge.unproven(answer, error)
 
-    def has_gone(self, enterer: Enterer) -> bool:
+    def has_gone(self, board_entry: BoardEntry) -> bool:
         """Return whether the page has removed its board."""
-        return self.task.has_gone(enterer.board)
+        return self.task.has_gone(board_entry.board)
 
     def judged_by_now(self) -> Accepted:
         """Return the page's verdict on what was entered of a solution."""

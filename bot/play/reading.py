@@ -20,12 +20,12 @@ from scrapers import (
     GUESSED,
     MAX_PRESSES,
     About,
-    Deed,
     Layout,
     NeedsHuman,
     PageClock,
     Patience,
     Press,
+    PressTarget,
     ReadError,
     Reading,
     Site,
@@ -121,7 +121,7 @@ class Task:
     def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
         self.set_status("finding the board" + "; open it in the window if it is covered" * self.by_person)
-        with self.result.timed("open"), self.bounded("finding the board"), looking(self.page):
+        with self.result.timed("open"), self.bounded("finding the board"), bounded_looks(self.page):
             self._read_about()
             self._make_live()
             self.result.url = self.page.url
@@ -193,7 +193,7 @@ class Task:
         """Find the board through the site module."""
         pressed = Counter[str]()
 
-        def press_declared(element: Locator, button: str, seen: Deed) -> bool:
+        def press_declared(element: Locator, button: str, seen: PressTarget) -> bool:
             self._read_about()  # What the page shows beside the button may disappear.
             if pressed[button] == MAX_PRESSES:
                 return False
@@ -223,7 +223,7 @@ class Task:
     def _turn_to_looks(self, error: ReadError) -> Locator:
         """Return the board by what it looks like, and keep to that; raise `error`, why the module cannot read it."""
         # A board that the module finds and cannot read may be altered: then a second source must say the same.
-        site = seen_site(self.site, told=not (error.is_missing or error.is_undeclared))
+        site = seen_site(self.site, stated=not (error.is_missing or error.is_undeclared))
         if site is None or error.is_final:
             raise error
         try:
@@ -250,7 +250,7 @@ class Task:
         patience = Patience(self.clock, self.limit.remaining(READ_AGAIN_TIMEOUT))
         before: Mapping[str, Snapshot] = {}
         while True:
-            snapshots = taken(self.site, self.live)
+            snapshots = take_snapshots(self.site, self.live)
             try:
                 board = board_of(self.site, snapshots)
             except ReadError as error:
@@ -284,7 +284,7 @@ class Task:
 
 
 @contextmanager
-def looking(page: Page) -> Iterator[None]:
+def bounded_looks(page: Page) -> Iterator[None]:
     """Limit each look of a block that looks at a page and waits by turns; raise `PageGone` if it does not answer."""
     with bounded(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
         clock = clock_of(page)
@@ -295,7 +295,7 @@ def looking(page: Page) -> Iterator[None]:
             clock.on_look = lambda: None
 
 
-def taken(site: Site, live: Live) -> dict[str, Snapshot]:
+def take_snapshots(site: Site, live: Live) -> dict[str, Snapshot]:
     """Return a board as it is now, by the measure of each layout of its site."""
     return {measure: live.take(measure) for measure in {layout.MEASURE for layout in site.LAYOUTS}}
 

@@ -19,7 +19,7 @@ from bot.errors import PageGone, SetupError, UsageError, again, first_line, mean
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, looking
+from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, bounded_looks
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.sites import BY_LOOKS
 from bot.play.tabs import find_tab
@@ -335,7 +335,7 @@ class Runner:
             follow(visit, page)
         for wanted in self.options.press:
             self._set_status(f"pressing {wanted}")
-            with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), looking(page):
+            with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), bounded_looks(page):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 

@@ -126,14 +126,14 @@ def guessing(kind: str) -> Site:
     return make(kind)
 
 
-def seen_site(site: Site, *, told: bool = False) -> Site | None:
+def seen_site(site: Site, *, stated: bool = False) -> Site | None:
     """Return a site's page as one that is read by what it looks like; None if it is already, or if that cannot be.
 
-    With `told`, it is only read if the script of the page states the same puzzle.
+    With `stated`, it is only read if the script of the page states the same puzzle.
     """
     is_known = site.KIND in KINDS and not site.PLAYED_BY
     make: Callable[[Site, bool], Site] | None = addon.provided("seen_site") if is_known else None
-    return make(site, told) if make is not None else None
+    return make(site, stated) if make is not None else None
 
 
 def recorded_site(name: str, layout: str | None, kind: str) -> Site | None:

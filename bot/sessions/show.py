@@ -163,12 +163,12 @@ def steps_taken(session: Session) -> list[str]:
     for event in session.events():
         name, time = event.pop("event"), event.pop("t", None)
         if name not in {"input", "error"}:
-            words = ", ".join(f"{key} {_told(value)}" for key, value in event.items())
+            words = ", ".join(f"{key} {_value_words(value)}" for key, value in event.items())
             lines.append(clean(f"{'' if time is None else f'{time:8.2f} s  '}{name}: {words}"))
     return lines
 
 
-def _told(value: object) -> object:
+def _value_words(value: object) -> object:
     """Return a value of an event for people: of a list its length, of counts the names of what was counted."""
     if isinstance(value, bool):
         return "yes" if value else "no"

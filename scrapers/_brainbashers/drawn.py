@@ -15,7 +15,7 @@ from scrapers._reading.statements import ACROSS, COLUMN, ROW, Statement, in_orde
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.sources import Evidence, Spot
+    from scrapers._reading.sources import ElementContext, Evidence
 
 Value = TypeVar("Value")
 ALT, FILE, CLASS, TEXT = "its alt", "its file", "its class", "its text"
@@ -42,7 +42,7 @@ def words_of(node: Node) -> dict[str, str]:
 
 
 @with_options
-def named(spot: Spot, values: Mapping[str, Value], *, parts: Mapping[str, Value]) -> Evidence[Value]:
+def named(spot: ElementContext, values: Mapping[str, Value], *, parts: Mapping[str, Value]) -> Evidence[Value]:
     """Name the value of each word in what a cell says; `parts` are the words at the end of parts of its classes.
 
     A cell without picture, text and name is blank if `""` is a word. An alt or a file without a known word is a look.

@@ -96,7 +96,7 @@ def squares(  # noqa: PLR0913 - what differs between the puzzles
     reads: Sequence[Reader],
     puzzle: Callable[[Facts], Puzzle] | None = None,
     enter: Entry,
-    says: Sequence[str] = ("number",),
+    required: Sequence[str] = ("number",),
     variables: Sequence[str] = (),
     answers: str = "",
     rim: Rim = NO_RIM,
@@ -120,7 +120,7 @@ def squares(  # noqa: PLR0913 - what differs between the puzzles
         readers=reads,
         puzzle=puzzle or of_numbers(kind),
         entry=enter,
-        says=says,
+        required=required,
         must_say=True,
         state={**state("lnsize", *variables, answers=answers), "fields": FIELDS},
     )

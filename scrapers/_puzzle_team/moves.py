@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
 from scrapers._reading.layout import Entry
-from scrapers._reading.moves import Mark, Press, in_stretches, key_of, plan
+from scrapers._reading.moves import CellPress, Mark, in_stretches, key_of, plan
 from scrapers._reading.places import Located, doubled, on_doubled
 from solvers import Cell, Grid
 
@@ -83,12 +83,12 @@ class States(Entry):
         """Return the mark of a cell; one of no state, like a wall, is blank."""
         return _named(cell, node, dict(zip(self.classes, self.states, strict=True)))
 
-    def set_mark(self, located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
         """Return the click that leads from a state to the wanted one, or to one like it."""
         said = located.board.state.get("style")
         goals = {at for at, mark in enumerate(self.states) if mark == wanted or {mark, wanted} <= self.alike}
         button, after = _step(said if isinstance(said, str) else "black", self.states.index(stands), goals)
-        return Press({self.states[after]}, button)
+        return CellPress({self.states[after]}, button)
 
     def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
         """Return a click for each cell that is not right yet, or drags for stretches of them if the board paints."""
@@ -136,10 +136,10 @@ class TriangleClicks(Entry):
         """Return the triangle of a cell, 0 for a mark that there is none."""
         return _named(cell, node, {name: mark for mark, (name, _, _) in CORNERS.items()} | {EMPTY: 0})
 
-    def set_mark(self, _located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, _located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
         """Return the click near the corner of the triangle that is missing, or that is there."""
         _, right, down = CORNERS[wanted or stands or 0]
-        return Press({wanted} if wanted else {0, None}, right=right, down=down)
+        return CellPress({wanted} if wanted else {0, None}, right=right, down=down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +157,6 @@ class DigitPad(Entry):
             raise ReadError(f"{cell} holds {text!r}, not a digit", selector=self.content)
         return int(text, 36) if len(text) == 1 else int(text) if text.isdecimal() else None
 
-    def set_mark(self, _located: Located, _cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, _located: Located, _cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
         """Return a click and a key."""
-        return Press({wanted}, keys=key_of(wanted))
+        return CellPress({wanted}, keys=key_of(wanted))

@@ -104,9 +104,9 @@ def sums_of_runs(task: str, size: Size) -> Groups:
 
 @with_options
 def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
-    """Decode equal things in cells: a letter skips cells and then stands for one, `_` for one at once.
+    """Decode run-length positions: a-y skip 1-25 cells and mark the next, `_` marks at once, z only skips 25.
 
-    `z` skips 25 cells and stands for nothing. The last letter may stand for one after the last cell.
+    The last letter may mark the place after the last cell.
     """
     found = _read(task, size, [*_cells(size), "the end"], until(f"_{LETTERS}", value), missing=1)
     found.pop("the end", None)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 from scrapers._puzzlink.drawn import Drawn, beside
 from scrapers._puzzlink.ways import along_cells, along_lines, between, doubled, drag
 from scrapers._reading.layout import EntryOn
-from scrapers._reading.moves import Mark, Press
+from scrapers._reading.moves import CellPress, Mark
 from scrapers._site import Click, MouseButton, Move
 from solvers import Cell, Grid
 
@@ -74,12 +74,12 @@ class Diagonals(EntryOn["Drawn"]):
         falls = {cell: int((one[0] < other[0]) == (one[1] < other[1])) for cell, (one, other) in lines}
         return Grid.make(*drawn.size, falls.get)
 
-    def set_mark(self, drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
         """Return a click with the button of a diagonal."""
         # With one button for all marks, the left one goes from blank to 1, 0 and blank again, the right one back.
         after = {None: 1, 1: 0, 0: None}
         is_left = after[stands] == wanted if drawn.has_one_button else wanted
-        return Press({wanted}, "left" if is_left else "right")
+        return CellPress({wanted}, "left" if is_left else "right")
 
 
 CORNERS = {1: (1, -1), 2: (1, 1), 3: (-1, 1), 4: (-1, -1)}
@@ -105,12 +105,12 @@ class Triangles(EntryOn["Drawn"]):
                 found[cell] = 0
         return Grid.make(*drawn.size, found.get)
 
-    def set_mark(self, _drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, _drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
         """Return a click on a wrong triangle, or near the corner of a missing one; on a dot it only takes that away."""
         if stands:
-            return Press({0}, "right")
+            return CellPress({0}, "right")
         down, right = CORNERS[wanted or 1]
-        return Press({wanted} if stands is None else {None}, right=right / 4, down=down / 4)
+        return CellPress({wanted} if stands is None else {None}, right=right / 4, down=down / 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +156,11 @@ class TypedMarks(EntryOn["Drawn"]):
         """Return the mark of each cell."""
         return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in drawn.texts().items()}.get)
 
-    def set_mark(self, _drawn: Drawn, _cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, _drawn: Drawn, _cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
         """Return a click and the keys of a mark."""
         if wanted is None or (self.letters and not wanted):
-            return Press({None}, keys=("Backspace",))
-        return Press({wanted}, keys=(chr(ord("a") + wanted - 1),) if self.letters else tuple(str(wanted)))
+            return CellPress({None}, keys=("Backspace",))
+        return CellPress({wanted}, keys=(chr(ord("a") + wanted - 1),) if self.letters else tuple(str(wanted)))
 
     def _mark(self, text: str) -> Mark:
         if self.letters:

@@ -84,7 +84,7 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
     picture = drawn.puzzle.picture()
     yield Statement("puzzle", BOARD, ADDRESS, drawn.puzzle)
     texts = {cell: glyph.symbol or glyph.text for cell, glyph in picture.glyphs.items()}
-    # Pages draw rooms, sums and corners whose number is not told as `?`, as 0 or not at all; it says nothing.
+    # Pages draw rooms, sums and corners whose number is unknown as `?`, as 0 or not at all; it says nothing.
     glyphs = {cell: text for cell, text in texts.items() if not (picture.fills and text == "?")}
     yield from everywhere(drawn, "number", ADDRESS, glyphs)
     yield from everywhere(drawn, "sign", ADDRESS, picture.signs)
@@ -94,14 +94,14 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
         yield from everywhere(drawn, "region", ADDRESS, in_order(drawn.regions(walls)))
     rims = zip(SIDES, (picture.rows, picture.columns, picture.right, picture.bottom), strict=True)
     lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim)}
-    told = {place: [number for number in numbers if number != solvers.UNTOLD] for place, numbers in lines.items()}
-    views = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in told.items() if numbers}
+    known = {place: [number for number in numbers if number != solvers.UNTOLD] for place, numbers in lines.items()}
+    views = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in known.items() if numbers}
     yield from everywhere(drawn, "view", ADDRESS, views)
     if picture.dots:
         yield from everywhere(drawn, "centre", ADDRESS, {spot(*dot): True for dot in picture.dots})
     if picture.points:
-        told_points = ((at, number) for at, number in picture.points.items() if number != solvers.UNTOLD)
-        corners = {spot(2 * row, 2 * col): str(number) for (row, col), number in told_points}
+        known_points = ((at, number) for at, number in picture.points.items() if number != solvers.UNTOLD)
+        corners = {spot(2 * row, 2 * col): str(number) for (row, col), number in known_points}
         yield from everywhere(drawn, "corner", ADDRESS, corners)
     for name, number in picture.notes.items():
         yield Statement(name, BOARD, ADDRESS, number)

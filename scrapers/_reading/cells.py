@@ -10,7 +10,7 @@ from scrapers._errors import Declared, ReadError
 from scrapers._reading.board import cache_last, select
 from scrapers._reading.layout import BoardLayout, Entry, Markup
 from scrapers._reading.moves import Pad, by_clicks, in_any_order, in_cycle, plan
-from scrapers._reading.sources import Source, Spot, observe
+from scrapers._reading.sources import ElementContext, Source, observe
 from scrapers._reading.statements import BOARD, UNNAMED, CluePart, Facts, Place, Statement, said_of, settle
 from solvers import Cell, Grid, Puzzle
 
@@ -69,7 +69,7 @@ class Givens(Declared):
         if self.always:
             return
         for cell, node in located.nodes.items() if self.locked else ():
-            names, _ = observe(Spot(located.board, cell, node, node), self.locked)
+            names, _ = observe(ElementContext(located.board, cell, node, node), self.locked)
             yield from said_of("lock", cell, names)
         if self.listed is not None and (listed := self.listed.grid(located)) is not None:
             yield from (Statement("listed", cell, self.listed.path[-1], listed[cell]) for cell in located.nodes)
@@ -215,7 +215,9 @@ class Marked(Entry):
         listed = listing.grid(located) if listing is not None else None
         said: list[Statement] = []
         for cell, node in located.nodes.items():
-            names, looks = observe(Spot(located.board, cell, node, self._content(cell, node)), self.of.marks_by)
+            names, looks = observe(
+                ElementContext(located.board, cell, node, self._content(cell, node)), self.of.marks_by
+            )
             if self.theme and (look := next(iter(looks.values()), None)) in self.theme:
                 names = {**names, "the theme": self.theme[look]}
             if listing is not None and listed is not None and listed[cell] is not None:

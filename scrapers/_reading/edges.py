@@ -22,7 +22,7 @@ from scrapers._reading.board import (
     select,
     tokens,
 )
-from scrapers._reading.sources import Evidence, Source, Spot, observe
+from scrapers._reading.sources import ElementContext, Evidence, Source, observe
 from scrapers._reading.statements import TWO, Facts, Part, PartReading, Statement, said_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Signs(Declared):
                 side = Part(f"the side of the sign at {cell}", cell, number)
                 number += 1
                 where, classes = self._side(located, cell, element)
-                spot = Spot(located.board, sign.name, element, element)
+                spot = ElementContext(located.board, sign.name, element, element)
                 yield from said_of("sign of an edge", sign, *observe(spot, self.signs_by))
                 yield from said_of("side of a sign", side, where, classes)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.layout import Entry
-from scrapers._reading.moves import Mark, Press
+from scrapers._reading.moves import CellPress, Mark
 from scrapers._reading.statements import Statement
 
 if TYPE_CHECKING:
@@ -75,9 +75,9 @@ class Typed(Entry):
             return len(self.signs)
         return self.signs.index(value) if value in self.signs and value else None
 
-    def set_mark(self, located: Located, cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+    def set_mark(self, located: Located, cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
         """Type what a field should hold, instead of what it holds."""
         value = field_of(located.board, located.nodes[cell])[0]
         sign = "" if wanted is None else self.signs[wanted].strip()
         erasing = ("End", *["Backspace"] * len(value)) if value else ()
-        return Press({wanted if sign else None}, keys=(*erasing, *sign))
+        return CellPress({wanted if sign else None}, keys=(*erasing, *sign))

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 from scrapers._ask import MAX_WORDS, clean
 from scrapers._errors import OtherLayout, ReadError
 from scrapers._reading.board import Board, cache_last, select
-from scrapers._reading.moves import Mark, Press, plan
+from scrapers._reading.moves import CellPress, Mark, plan
 from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, aside, places
 from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
-from scrapers._site import Box, Layout, Move, Quote, Reading, Snapshot
+from scrapers._site import BoundingBox, Layout, Move, Quote, Reading, Snapshot
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class EntryOn(ABC, Generic[At]):
         """Marks that count as the same where the solution has one of them, like blank and a player's crosses."""
         return ()
 
-    def set_mark(self, located: At, cell: Cell, stands: Mark, wanted: Mark, /) -> Press:
+    def set_mark(self, located: At, cell: Cell, stands: Mark, wanted: Mark, /) -> CellPress:
         """Return the next press in a cell that holds one mark and should hold another."""
         raise NotImplementedError  # What does not enter marks by presses has moves of its own.
 
@@ -139,7 +139,7 @@ class StatedLayout(ABC, Generic[At]):
     puzzle: Callable[[Facts], Puzzle]
     """Makes the puzzle of what all sources agree on."""
     entry: EntryOn[At]
-    says: Sequence[str] = ()
+    required: Sequence[str] = ()
     """The groups of which every place must say something: a value, or that there is none."""
     words: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     """By group, its values in people's words, where they are not always the same."""
@@ -170,7 +170,7 @@ class StatedLayout(ABC, Generic[At]):
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the puzzle; raise `OtherLayout` if the board is of another layout, `ReadError` if sources disagree."""
         located = self.look(snapshot)
-        wanted = {group: places_of(group, *located.size) for group in self.says}
+        wanted = {group: places_of(group, *located.size) for group in self.required}
         words = {**WORDS, **self.words}
         settled = settle(self.said(located), everywhere=wanted, words=words, unnamed=self.unnamed, hint=self.hint)
         facts = Facts.of(located.size, settled)
@@ -183,7 +183,7 @@ class StatedLayout(ABC, Generic[At]):
         """Return the mark of each cell, given or entered."""
         return self.entry.marks(self.look(snapshot))
 
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, Box | None]:
+    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, BoundingBox | None]:
         """Return where each cell is drawn, None for one that is not."""
         return self.look(snapshot).boxes
 

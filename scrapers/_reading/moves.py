@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import select
-from scrapers._site import Box, Click, Drag, Gesture, Keys, MouseButton, Move, Point
+from scrapers._site import BoundingBox, Click, Drag, Gesture, Keys, MouseButton, Move, Point
 from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Mark = int | None
 """What a cell holds, None if it is blank."""
-Boxes = Mapping[Cell, Box | None]
+Boxes = Mapping[Cell, BoundingBox | None]
 """Where each cell is drawn, None for one that is not."""
 MOST_PRESSES = 9
 """How many presses of one cell are planned at once."""
@@ -27,7 +27,7 @@ SHORTEST_DRAG = 3
 """The number of cells from which on one drag replaces clicks."""
 
 
-def centre(cell: Cell, box: Box | None, right: float = 0, down: float = 0) -> Point:
+def centre(cell: Cell, box: BoundingBox | None, right: float = 0, down: float = 0) -> Point:
     """Return the middle of a cell, or a point so many widths and heights from it; raise `ReadError` if it is hidden."""
     if box is None:
         raise ReadError(f"{cell} is not visible, so it cannot be clicked")
@@ -35,7 +35,7 @@ def centre(cell: Cell, box: Box | None, right: float = 0, down: float = 0) -> Po
     return left + (1 / 2 + right) * width, top + (1 / 2 + down) * height
 
 
-class Press(NamedTuple):
+class CellPress(NamedTuple):
     """One press in a cell, and the keys or the second press that follow it."""
 
     leaves: Collection[Mark]
@@ -49,7 +49,7 @@ class Press(NamedTuple):
     down: float = 0
 
 
-SetMark = Callable[[Cell, Mark, Mark], Press]
+SetMark = Callable[[Cell, Mark, Mark], CellPress]
 """How a mark is set: returns the next press in a cell that holds the first mark and should hold the second."""
 
 
@@ -87,12 +87,12 @@ def by_clicks(after: Mapping[Mark, Collection[Mark]], spare: Collection[Mark] = 
     """Set marks by clicks: `after` gives, for each mark, the marks of which a click leaves one."""
     known = ", ".join(map(str, after))
 
-    def set_mark(cell: Cell, stands: Mark, wanted: Mark) -> Press:
+    def set_mark(cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
         if wanted is not None and wanted not in after and wanted not in spare:
             raise ReadError(f"{cell} must hold {wanted}, which is neither in the click cycle ({known}) nor spare")
         if stands not in after:
             raise ReadError(f"{cell} holds {stands}, which is not in the click cycle: {known}")
-        return Press(after[stands])
+        return CellPress(after[stands])
 
     return set_mark
 
@@ -126,13 +126,13 @@ class Pad:
         def key(mark: int) -> Point:
             return self._key(located.board, mark)
 
-        def set_mark(_cell: Cell, _stands: Mark, wanted: Mark) -> Press:
+        def set_mark(_cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
             if self.ready and not select(located.board.root, self.ready):
                 message = f"the board does not accept marks now: nothing matches {self.ready}"
                 raise ReadError(message, selector=self.ready)
             if wanted is None or not self.key:
-                return Press({wanted}, keys=key_of(wanted), once=self.active)
-            return Press({wanted}, then=key(wanted), once=self.active)
+                return CellPress({wanted}, keys=key_of(wanted), once=self.active)
+            return CellPress({wanted}, then=key(wanted), once=self.active)
 
         return set_mark
 

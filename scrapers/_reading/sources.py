@@ -22,7 +22,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class ElementContext:
     """One thing on a board: a cell, or a sign on an edge."""
 
     board: Board
@@ -44,7 +44,7 @@ class Spot:
         return ReadError(f"{self.where} {what}", selector=selector)
 
 
-Source = Callable[[Spot], Evidence[Value]]
+Source = Callable[[ElementContext], Evidence[Value]]
 
 
 def selectors(values: Mapping[str, Value]) -> Source[Value]:
@@ -54,7 +54,7 @@ def selectors(values: Mapping[str, Value]) -> Source[Value]:
 
 
 @with_options
-def classes(spot: Spot, values: Mapping[str, Value], *, prefix: str = "") -> Evidence[Value]:
+def classes(spot: ElementContext, values: Mapping[str, Value], *, prefix: str = "") -> Evidence[Value]:
     """Name the value of each class of the content.
 
     With a prefix there must be at least one class that begins with it, and every such class must be known.
@@ -70,7 +70,7 @@ def classes(spot: Spot, values: Mapping[str, Value], *, prefix: str = "") -> Evi
 
 @with_options
 def label(
-    spot: Spot, values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True
+    spot: ElementContext, values: Mapping[str, Value], *, pattern: str = "(.*)", part: str = "", look: bool = True
 ) -> Evidence[Value]:
     """Name the value of the label (`aria-label` or `alt`), whose first group of `pattern` is looked up.
 
@@ -85,14 +85,14 @@ def label(
 
 
 @with_options
-def text(spot: Spot, values: Mapping[str, Value]) -> Evidence[Value]:
+def text(spot: ElementContext, values: Mapping[str, Value]) -> Evidence[Value]:
     """Name the value of the content's text, in capitals."""
     found = spot.content.text().replace(NBSP, " ").strip().upper()
     return {"its text": values[found]} if found in values else {}, {}
 
 
 @with_options
-def number(spot: Spot, *, digits: int = 1, part: str = "", unless: str = "") -> Evidence[int | None]:
+def number(spot: ElementContext, *, digits: int = 1, part: str = "", unless: str = "") -> Evidence[int | None]:
     """Name the number that is the content's text, of at most this many digits; no text, or `unless` in it, is a blank.
 
     With `part`, the whole text must be that of the one element which `part` selects, drawn inside the cell.
@@ -107,7 +107,7 @@ def number(spot: Spot, *, digits: int = 1, part: str = "", unless: str = "") -> 
     return {"its text": int(found)}, {}
 
 
-def _check_whole(spot: Spot, part: str, whole: str) -> None:
+def _check_whole(spot: ElementContext, part: str, whole: str) -> None:
     """Raise `ReadError` unless the text of a thing is that of the one part in it, drawn inside."""
     parts = select(spot.content, part)
     if [node.text().strip() for node in parts] != [whole] * bool(whole) or (parts and not whole):
@@ -119,7 +119,7 @@ def _check_whole(spot: Spot, part: str, whole: str) -> None:
 
 
 @with_options
-def number_in_label(spot: Spot, *parts: str) -> Evidence[int | None]:
+def number_in_label(spot: ElementContext, *parts: str) -> Evidence[int | None]:
     """Name the number in the label of each element that these selectors match, if it is the label's only number."""
     names: dict[str, int | None] = {}
     for css in parts:
@@ -135,7 +135,7 @@ def otherwise(source: Source[Value]) -> Source[Value]:
     return lambda spot: ({}, {}) if spot.known else source(spot)
 
 
-def drawing(spot: Spot) -> Evidence[Value]:
+def drawing(spot: ElementContext) -> Evidence[Value]:
     """Look at what the content draws: the source of an image, or the shapes inside an SVG."""
     if spot.content.tag == "img":
         drawn = spot.content.attributes.get("src") or ""
@@ -150,7 +150,7 @@ def drawing(spot: Spot) -> Evidence[Value]:
 
 
 @with_options
-def colour(spot: Spot, part: str = "", *, image: bool = False) -> Evidence[Value]:
+def colour(spot: ElementContext, part: str = "", *, image: bool = False) -> Evidence[Value]:
     """Look at the measured colour of the content, or of the one element in it that `part` matches.
 
     `image` adds its background image. What is not visible has no look.
@@ -181,12 +181,12 @@ def has_value(name: str, value: str) -> Source[bool]:
     return lambda spot: ({name: attribute(spot.node, name) == value}, {})
 
 
-def observe(spot: Spot, sources: Sequence[Source[Value]]) -> Evidence[Value]:
+def observe(spot: ElementContext, sources: Sequence[Source[Value]]) -> Evidence[Value]:
     """Return the names and looks from all sources, in their order."""
     names: dict[str, Value] = {}
     looks: dict[str, Hashable] = {}
     for source in sources:
-        more, seen = source(Spot(spot.board, spot.where, spot.node, spot.content, names))
+        more, seen = source(ElementContext(spot.board, spot.where, spot.node, spot.content, names))
         names |= more
         looks |= seen
     return names, looks

@@ -280,7 +280,7 @@ LAYOUT = BoardLayout(
     readers=(texts, address),
     puzzle=lambda facts: Hitori(facts.grid()),
     entry=ReadOnly("how the page draws a black cell"),
-    says=("number",),
+    required=("number",),
     must_say=True,
 )
 

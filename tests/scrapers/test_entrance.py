@@ -19,7 +19,7 @@ from tests.tiers import first, spread
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from scrapers import Deed
+    from scrapers import PressTarget
 
 ENTRANCE = Entrance(board="#board", dismiss=[Button("#close"), Button("#other")], start=[Button("#start")])
 BOARD = '<div id="board" style="width: 100px; height: 100px"></div>'
@@ -31,7 +31,7 @@ def entered(page: Page, html: str, entrance: Entrance = ENTRANCE, within: float 
     page.set_content(f"<script>let clicks = []; onclick = ({{target}}) => clicks.push(target.id);</script>{html}")
     announced = Counter[str]()
 
-    def press_announced(element: Locator, button: str, seen: Deed) -> bool:
+    def press_announced(element: Locator, button: str, seen: PressTarget) -> bool:
         announced.update([button])
         return not press(page, element, seen)
 

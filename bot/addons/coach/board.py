@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.errors import PageGone
 from bot.play.live import Live, press_nothing
-from bot.play.reading import BoardReading, board_of, continues, is_another, taken
+from bot.play.reading import BoardReading, board_of, continues, is_another, take_snapshots
 from bot.play.result import known_marks
 from bot.play.sites import seen_site
 from scrapers import Layout, ReadError, Site, Snapshot, clock_of
@@ -113,9 +113,9 @@ class WatchedBoard:
 def read_now(site: Site, live: Live) -> BoardReading:
     """Return a board as it is at this moment, by the layouts of its site or else by its looks; raise `ReadError`."""
     try:
-        return board_of(site, taken(site, live))
+        return board_of(site, take_snapshots(site, live))
     except ReadError as error:
         other = seen_site(site) if error.is_undeclared else None
         if other is None:
             raise
-        return board_of(other, taken(other, live))
+        return board_of(other, take_snapshots(other, live))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.addons.unknown.guess.looks import Looks
     from bot.addons.unknown.guess.site import GuessedSite
-    from bot.addons.unknown.seeing import SeenEnterer, SeenJudge
+    from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge
     from bot.play.clicker import Clicker
 
 MOST_CLICKS = 6
@@ -190,43 +190,43 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
     return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
-def attempts(enterer: SeenEnterer, solution: Grid) -> Iterator[Attempt]:
+def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[Attempt]:
     """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
-    layout, judge = cast("SeenLayout", enterer.board.layout), cast("SeenJudge", enterer.judge)
+    layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
     wanted = layout.entry.wanted(solution).keys() if layout.entry.is_between else set()
     is_unknown = judge.task.site.NAME == GUESSED
     if wanted and (is_unknown or not wanted <= lines(layout.entry.start, solution).keys()):
         raise EnterError(
-            f"the solution of the {layout.entry.hypothesis.kind} at {enterer.task.page.url} lies between cells, where "
-            "nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
+            f"the solution of the {layout.entry.hypothesis.kind} at {board_entry.task.page.url} lies between cells, "
+            "where nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
         )
     if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
-    guard = EntryGuard(enterer.task.page, judge, enterer.clicker, layout, solution, enterer.board.snapshot)
+    guard = EntryGuard(board_entry.task.page, judge, board_entry.clicker, layout, solution, board_entry.board.snapshot)
 
     def checked(now: Snapshot) -> None:
-        enterer.check_puzzle(now)
+        board_entry.check_puzzle(now)
         guard.look(now)
 
-    enterer.confirmed = partial(_confirmed, guard)
-    with _recorded(enterer, guard):
+    board_entry.confirmed = partial(_confirmed, guard)
+    with _recorded(board_entry, guard):
         ways = _learn(guard)
-        enterer.clicker.check = checked
+        board_entry.clicker.check = checked
         for number, means in enumerate(ways, start=1):
             if number > 1 and not _is_silent(guard):
                 return
             last = number == len(ways)
-            _enter_way(enterer, guard, means)
+            _enter_way(board_entry, guard, means)
             yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last)
             if means and _is_silent(guard):
-                yield from _decided(enterer, guard)
+                yield from _decided(board_entry, guard)
             if last and means and not layout.entry.otherwise and _is_silent(guard):
                 ways += _of_other_way(guard, means)  # The loop goes on with these.
         if not _site(guard).is_judged and len(ways) > 1 and _is_silent(guard):
-            _enter_way(enterer, guard, ways[0])  # The likeliest.
+            _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
 
-def _decided(enterer: SeenEnterer, guard: EntryGuard) -> Iterator[Attempt]:
+def _decided(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[Attempt]:
     """Mark the other cells as well, as some pages want each cell decided; take that back if the page says nothing."""
     entry, solution = guard.layout.entry, guard.solution
     with suppress(EnterError, ReadError):  # What was right before is no worse with some crosses.
@@ -246,12 +246,12 @@ def _decided(enterer: SeenEnterer, guard: EntryGuard) -> Iterator[Attempt]:
             entry.needs_both = True
             for means in ({0: looks[0]}, {0: entry.means[1], 1: looks[0]}):  # What a click enters may be the cross.
                 guard.right.clear()
-                _enter_way(enterer, guard, means)
+                _enter_way(board_entry, guard, means)
                 yield Attempt(solution, ACCEPT_TIMEOUT)
                 if guard.judge.task.site.NAME == GUESSED or not _is_silent(guard):
                     break
             if entry.order and _is_silent(guard):
-                _enter_way(enterer, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
+                _enter_way(board_entry, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
     entry.needs_both = False
     entry.means.pop(0, None)
     guard.right.clear()
@@ -279,15 +279,15 @@ def _is_silent(guard: EntryGuard) -> bool:
 
 
 @contextmanager
-def _recorded(enterer: SeenEnterer, guard: EntryGuard) -> Iterator[None]:
+def _recorded(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[None]:
     """If the block fails, leave no wrong marks behind, and record what was entered."""
     try:
         yield
     except (EnterError, ReadError) as error:
-        if enterer.clicker.inputs and not enterer.clicker.finished and not isinstance(error, CounterFalls):
+        if board_entry.clicker.inputs and not board_entry.clicker.finished and not isinstance(error, CounterFalls):
             with suppress(EnterError, ReadError):
                 _tidy(guard)
-        enterer.record()
+        board_entry.record()
         raise
 
 
@@ -308,7 +308,7 @@ def _tidy(guard: EntryGuard) -> None:
 
 
 def _enter_way(
-    enterer: SeenEnterer, guard: EntryGuard, means: Mapping[int, Hashable], solution: Grid | None = None
+    board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[int, Hashable], solution: Grid | None = None
 ) -> None:
     """Enter the solution, or a part of it, with some looks as marks."""
     clicker, entry, solution = guard.clicker, guard.layout.entry, solution or guard.solution
@@ -322,7 +322,7 @@ def _enter_way(
     needed = cells + len({mark for _, mark in solution.marked()}) * entry.is_cover
     clicker.most_inputs = clicker.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
     try:
-        enterer.enter(snapshot, solution)
+        board_entry.enter(snapshot, solution)
     except ReadError as error:
         raise EnterError(f"the board at {guard.page.url} can no longer be entered: {error.message}") from None
 

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from bot.addons.unknown.guess.site import WAYS
 from bot.addons.unknown.learning import Attempt, attempts
-from bot.addons.unknown.seeing import SeenEnterer, SeenJudge, SeenLive, seen
+from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge, SeenLive, seen
 from bot.play.judge import NOTHING_SAID, POLL_MS
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Patience
 
 if TYPE_CHECKING:
-    from bot.play.entering import Enterer
+    from bot.play.entering import BoardEntry
     from bot.play.reading import Task
     from solvers import GivensError, Grid
 
@@ -24,7 +24,7 @@ class SeenRun(Run):
     """One run of a page that is read by what it looks like."""
 
     JUDGE: ClassVar = SeenJudge
-    ENTERER: ClassVar = SeenEnterer
+    BOARD_ENTRY: ClassVar = SeenBoardEntry
     judge: SeenJudge
     live = SeenLive
     """Finds the board."""
@@ -39,16 +39,16 @@ class SeenRun(Run):
         """Return what a person can do about what covers a cell."""
         return super().way_past() if self.site.known else f"Nothing was pressed: {WAYS}"
 
-    def must_show(self, enterer: Enterer) -> bool:
+    def must_show(self, board_entry: BoardEntry) -> bool:
         """Return whether the board must show the solution in the end."""
-        return enterer.clicker.complete or self.site.is_judged
+        return board_entry.clicker.complete or self.site.is_judged
 
-    def enter_and_wait(self, enterer: Enterer, solution: Grid) -> tuple[Accepted, Grid]:
+    def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
         """Enter the solution in each likely way until the page accepts it."""
         answer = NOTHING_SAID
-        for attempt in self.attempts(enterer, solution):
+        for attempt in self.attempts(board_entry, solution):
             solution = attempt.solution
-            answer = attempt.answer or self.confirmed_verdict(attempt.within, enterer)
+            answer = attempt.answer or self.confirmed_verdict(attempt.within, board_entry)
             if answer.verdict or self.judge.is_weak(answer) or (attempt.is_final and answer.verdict is not None):
                 return answer, solution
         if not self.site.is_judged:
@@ -56,35 +56,35 @@ class SeenRun(Run):
         success = self.site.success
         raise self.silent(answer, f"{success!r}, the text of --success" if success else "that it is solved")
 
-    def attempts(self, enterer: Enterer, solution: Grid) -> Iterator[Attempt]:
+    def attempts(self, board_entry: BoardEntry, solution: Grid) -> Iterator[Attempt]:
         """Yield what was entered in each likely way."""
-        return attempts(cast("SeenEnterer", enterer), solution)
+        return attempts(cast("SeenBoardEntry", board_entry), solution)
 
-    def confirmed_verdict(self, within: float, enterer: Enterer) -> Accepted:
+    def confirmed_verdict(self, within: float, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
         patience = Patience(self.task.clock, within)
         while True:
             said = self.wait_for_verdict(patience.left)
             patience.spent += self.judge.waited
-            answer = cast("SeenEnterer", enterer).confirmed(said)
+            answer = cast("SeenBoardEntry", board_entry).confirmed(said)
             if answer.verdict is not None or said.verdict is None or not patience.wait(POLL_MS):
                 return answer
 
-    def verdict_after(self, error: GivensError, enterer: Enterer) -> Accepted:
+    def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict after something has come over the board with the last input, or that has gone."""
-        clicker = enterer.clicker
-        if clicker.finished and not clicker.complete and self._is_covered(enterer) and not self.site.is_judged:
-            return cast("SeenEnterer", enterer).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
-        return super().verdict_after(error, enterer)
+        clicker = board_entry.clicker
+        if clicker.finished and not clicker.complete and self._is_covered(board_entry) and not self.site.is_judged:
+            return cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+        return super().verdict_after(error, board_entry)
 
-    def has_gone(self, enterer: Enterer) -> bool:
+    def has_gone(self, board_entry: BoardEntry) -> bool:
         """Return whether the page has removed its board, or covered it."""
-        return self._is_covered(enterer) or super().has_gone(enterer)
+        return self._is_covered(board_entry) or super().has_gone(board_entry)
 
-    def _is_covered(self, enterer: Enterer) -> bool:
+    def _is_covered(self, board_entry: BoardEntry) -> bool:
         """Return whether something has come over the board, so that it cannot be seen, or not as a whole."""
-        clicker = enterer.clicker
-        return clicker.lacked_one and (bool(clicker.obstacle) or enterer.look() is None)
+        clicker = board_entry.clicker
+        return clicker.lacked_one and (bool(clicker.obstacle) or board_entry.look() is None)
 
     def judged_by_now(self) -> Accepted:
         """Return the page's verdict on what was entered of a solution."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, cast
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
-from bot.play.entering import Enterer
+from bot.play.entering import BoardEntry
 from bot.play.judge import NOTHING_SAID, Judge, appeared
 from bot.play.live import Live
 from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Snapshot
@@ -160,7 +160,7 @@ class SeenJudge(Judge):
 
 
 @dataclass
-class SeenEnterer(Enterer):
+class SeenBoardEntry(BoardEntry):
     """Enters a solution on a board whose marks are learned."""
 
     MAX_CHANGES: ClassVar = 0  # What was learned is of no use on another puzzle.

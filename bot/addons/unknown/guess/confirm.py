@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.addons.unknown.guess.looks import Look, Looks
-    from scrapers._site import Box, Point
+    from scrapers._site import BoundingBox, Point
 
 MIN_FIGURE_HEIGHT = 0.3
 """The least height of figures, in cells, that are more than a small note."""
@@ -25,7 +25,7 @@ MARGIN = 6.0
 """The width of the strip around a board that its picture includes, in px."""
 
 
-def seen_at(page: Page, boxes: Mapping[Cell, Box], offset: Point) -> SeenBoard | None:
+def seen_at(page: Page, boxes: Mapping[Cell, BoundingBox], offset: Point) -> SeenBoard | None:
     """Return the drawn contents of some cells; `offset` is the position of their frame's viewport in the window."""
     last = max(boxes)
     moved = {cell: (box[0] + offset[0], box[1] + offset[1], *box[2:]) for cell, box in boxes.items()}
@@ -37,7 +37,7 @@ def seen_at(page: Page, boxes: Mapping[Cell, Box], offset: Point) -> SeenBoard |
     return board_in(page, (x, y, right - x + MARGIN, bottom - y + MARGIN), (columns, rows, pitch))
 
 
-def _lines(boxes: Collection[Box], axis: int) -> list[tuple[float, float]]:
+def _lines(boxes: Collection[BoundingBox], axis: int) -> list[tuple[float, float]]:
     """Return the start and the end of each line before, between and after some boxes."""
     starts, ends = [box[axis] for box in boxes], [box[axis] + box[2 + axis] for box in boxes]
     between = [(min(end, start), max(end, start)) for end, start in zip(ends, starts[1:], strict=False)]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.unknown.pixels.eye import Colour, DrawnGlyph, SeenBoard, board_in, board_of
 from scrapers._ask import ask
 from scrapers._errors import ReadError
-from scrapers._site import Box, Point, Snapshot
+from scrapers._site import BoundingBox, Point, Snapshot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
@@ -54,7 +54,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     number = _largest(elements)
     if number is None:
         return snapshot
-    box: Box = tuple(elements[number]["box"])
+    box: BoundingBox = tuple(elements[number]["box"])
     left, top = offset_of(frame)
     origin = floor(box[0] + left) - left, floor(box[1] + top) - top
     board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]), keeps=keeps)
@@ -71,7 +71,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     return Snapshot(snapshot.url, snapshot.html, state)
 
 
-def _uncovered(frame: Frame, box: Box, board: SeenBoard | None, origin: Point) -> list[bool]:
+def _uncovered(frame: Frame, box: BoundingBox, board: SeenBoard | None, origin: Point) -> list[bool]:
     """Return, for each cell, whether its middle is uncovered; `[False]` if there is no board."""
     if board is None:
         return [False]
@@ -172,7 +172,7 @@ def _line_widths(board: SeenBoard) -> dict[tuple[int, int, bool], float]:
     }
 
 
-def _moved(box: Box, origin: Point) -> Box:
+def _moved(box: BoundingBox, origin: Point) -> BoundingBox:
     return round(box[0] + origin[0], 1), round(box[1] + origin[1], 1), box[2], box[3]
 
 

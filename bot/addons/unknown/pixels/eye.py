@@ -20,7 +20,7 @@ import msgspec
 from bot.browser.launch import find, sandboxed
 from scrapers._ask import ask
 from scrapers._errors import ReadError
-from scrapers._site import Box  # noqa: TC001 - msgspec needs it
+from scrapers._site import BoundingBox  # noqa: TC001 - msgspec needs it
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Playwright
@@ -54,7 +54,7 @@ class DrawnGlyph(msgspec.Struct):
     """The figure or common sign that it shows; "" for anything else."""
     number: int
     """The number of its cluster: glyphs that look alike share it as long as the page is open."""
-    box: Box
+    box: BoundingBox
     ink: Colour
 
 
@@ -63,7 +63,7 @@ class SeenCell(msgspec.Struct):
 
     row: int
     column: int
-    box: Box
+    box: BoundingBox
     ground: Colour
     drawn: DrawnGlyph | None = None
     corner: DrawnGlyph | None = None
@@ -101,7 +101,7 @@ class SeenBoard(msgspec.Struct):
     """Sentences that each name something that could not be read with certainty."""
 
 
-def board_in(page: Page, box: Box, lines: Lines | None = None, *, keeps: bool = False) -> SeenBoard | None:
+def board_in(page: Page, box: BoundingBox, lines: Lines | None = None, *, keeps: bool = False) -> SeenBoard | None:
     """Return the board drawn in a box of the window, on the given lines or on the largest lattice; None without one.
 
     With `keeps`, the lattice that was found last is used again as long as it may still be there. Raise `ReadError`
