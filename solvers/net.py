@@ -86,6 +86,12 @@ class Net(Puzzle):
         off = sum(1 << side for side in range(4) if self.beyond(cell, side) is None)
         return [turn for turn in turns(self.tiles[cell] or 0) if not turn & off]
 
+    def turned(self, cell: Cell, tile: int | None) -> int:
+        """Return a tile, at first that of the board, after a quarter turn to the right, or more if an arm is off it."""
+        ways, tile = self.turns(cell), tile or self.tiles[cell] or 0
+        after = [(tile >> by | tile << 4 - by) & WHOLE for by in range(1, 5)]
+        return next(turn for turn in after if turn in ways)
+
     def choices(self) -> Choices:
         return {cell: one_of(cell, self.turns(cell)) for cell in self.tiles.cells()}
 

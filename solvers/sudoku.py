@@ -46,7 +46,8 @@ class Sudoku(Latin):
     5. With `all_consecutive` or `all_double`, no neighbours without a dot do that.
     6. Along each of the `thermometers`, from the bulb, digits grow.
     7. The digit in the first cell of each of the `arrows` is the sum of the others.
-    8. The number beside a row or above a column is the sum of the digits between 1 and the highest.
+    8. The number beside one of the `rows` or above one of the `columns` is the sum of the digits between 1 and the
+       highest.
 
     A box of one row, or of one column, makes it a Latin square. All but the first two rules are optional, and any may
     be added to any (source: the rules of Sudoku-X, Windoku, Kropki, thermometer, arrow and sandwich Sudokus).

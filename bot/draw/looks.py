@@ -224,7 +224,7 @@ MARKS = {
     **{f"pips-{at}": (("pips", pips(at, 3, 3, CELL - 6)),) * (at > 0) for at in range(len(PIPS))},
 }
 """Shapes of marks, which are drawn stronger for givens: paths with their styles."""
-WIDTHS = dict.fromkeys(("tube", "mercury"), (8, 8)) | dict.fromkeys(("wire", "turned", "pale", "lit"), (3.5, 8.5))
+WIDTHS = dict.fromkeys(("tube", "mercury"), (8, 8)) | dict.fromkeys(("wire", "turned", "pale", "lit"), (4, 9))
 """The tones of pipes, each with their radius and that of their end."""
 PARTS = {
     "west": "M31 9H20a11 11 0 0 0 0 22H31Z",

@@ -151,9 +151,11 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
     if puzzle is None:
         return []
     grids: dict[str, Grid | None] = {**recorded_marks(session, puzzle)}
+    solution = solution_of(session, puzzle)
     if not grids:
-        solution = solution_of(session, puzzle)
         grids = {"givens": None} | ({} if solution is None else {"solution": solution})
+    elif session.record.outcome == "accepted" and solution is not None:
+        grids["after"] = solution  # Of some pages no marks are read, such as a path.
     return [(title, puzzle.picture(grid)) for title, grid in grids.items()]
 
 

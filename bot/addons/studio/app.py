@@ -13,9 +13,10 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager, suppress
+from dataclasses import fields
 from importlib import resources
 from subprocess import DEVNULL, Popen
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import ValidationError, convert
 from starlette.applications import Starlette
@@ -33,6 +34,7 @@ from bot.addons.studio.answers import Line, run, warm_up
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.door import HOST, Door
 from bot.addons.studio.state import WorkerRequest
+from bot.addons.studio.today import spoken
 from bot.batch.pool import ProcessPool, cores
 from bot.daily.history import history_file
 from bot.draw.looks import SHAPES, STYLES
@@ -43,7 +45,7 @@ from bot.json_file import json_line
 from bot.play.result import error_facts
 from bot.sessions.report import render
 from bot.sessions.store import find
-from solvers import GRADES, KINDS, OUT_OF_TIME, BadPuzzle, GaveUp, GivensError, Grid, Puzzle, load
+from solvers import GRADES, KINDS, OUT_OF_TIME, BadPuzzle, GaveUp, GivensError, Grid, Puzzle, load, names_of
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -188,8 +190,12 @@ class Studio:
     def page(self, _request: Request) -> Response:
         """Return the page, with the shapes that boards use, and every kind with its usual size and its rules."""
         icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
-        values = {"shapes": shapes(SHAPES) + icons, "kinds": [*KINDS.values()], "rules": _rules, "grades": GRADES}
-        return HTMLResponse(render("index.html", __package__, **values))
+        kinds = sorted(KINDS.values(), key=lambda kind: spoken(kind.KIND).lower())
+        others = sorted(
+            (spoken(name), kind) for kind in KINDS for name in names_of(kind) if spoken(name) != spoken(kind)
+        )
+        values = {"shapes": shapes(SHAPES) + icons, "rules": _rules, "spoken": spoken, "grades": GRADES}
+        return HTMLResponse(render("index.html", __package__, kinds=kinds, others=others, **values))
 
     def styles(self, _request: Request) -> Response:
         """Return the styles that boards use."""
@@ -300,10 +306,14 @@ def _json(value: dict[str, Any], status: int = 200, then: BackgroundTask | None 
     return Response(json_line(value), status, media_type="application/json", background=then)
 
 
-def _rules(kind: type[Puzzle]) -> list[str]:
-    """Return the rules of a kind as its docstring numbers them, without the names of fields."""
+def _rules(kind: type[Puzzle]) -> list[tuple[str, str]]:
+    """Return the rules of a kind as its docstring numbers them, each with the fields of which it needs one, if any."""
     found = re.findall(r"^ *\d\. (.+?)(?=^ *\d\. |^ *$)", kind.__doc__ or "", re.MULTILINE | re.DOTALL)
-    return [re.sub(r" \(`\w+`\)|`", "", " ".join(rule.split())) for rule in found]
+    optional = {field.name for field in fields(cast("Any", kind)) if "omit" in field.metadata}
+    return [
+        (re.sub(r" \(`\w+`\)|`", "", " ".join(rule.split())), " ".join(optional & {*re.findall(r"`(\w+)`", rule)}))
+        for rule in found
+    ]
 
 
 def _changes() -> object:

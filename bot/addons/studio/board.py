@@ -83,6 +83,8 @@ def _played(request: BoardRequest, play: Progress) -> dict[str, Any]:
         "size": [board.height, board.width],
         "play": {
             "solved": player.is_solved(),
+            "digits": bool(player.units),
+            "same": [_box(cell, drawn) for cell in player.same()],
             "noted": player.noted(),
             "branch": [_box(cell, drawn) for place in player.branch() for cell in cells_of(place) if cell in board],
             "wrong": [_box(place, drawn) for place in lit if not isinstance(place, Cell)],

@@ -38,7 +38,7 @@ class Player:
         """Continue from a state; raise `BadPuzzle` if its puzzle is none, or the moves are none of its board."""
         self.puzzle, options = _puzzle(json.dumps(state.puzzle))
         givens = self.puzzle.given_marks
-        self.printed = {} if givens is None else dict(givens.marked())
+        self.printed: dict[Place, int] = {} if givens is None else dict(givens.marked())
         self.given = {cell: mark for cell, mark in self.printed.items() if cell in options}
         self.choices = {place: values for place, values in options.items() if place not in self.printed}
         self.play = play
@@ -51,6 +51,8 @@ class Player:
         self.edges: list[Edge] = [place for place in self.choices if not isinstance(place, Cell)]
         self.on_borders: bool = getattr(self.puzzle, "ON_BORDERS", False)
         self.empty = self.puzzle.EMPTY
+        self.units = [{*cells} for _, cells in getattr(self.puzzle, "units", tuple)()]
+        """The cells that hold different digits."""
         self.clean = self.puzzle.picture()
         self.tray = self.clean.tray
         if self.at not in self.puzzle.board or not self.clean.has(self.at):
@@ -135,6 +137,11 @@ class Player:
         empty = (place for place, value in self.marks().items() if value == self.empty)
         return [_middle(place) for place in empty if not isinstance(place, Cell)]
 
+    def same(self) -> list[Cell]:
+        """Return the cells that hold the digit under the cursor."""
+        held = self._held() if self.units else {}
+        return [place for place, value in held.items() if isinstance(place, Cell) and value == held.get(self.at)]
+
     def clashes(self) -> set[Place]:
         """Return the marks that break a rule as they stand, and the dominoes that the tray has not so often."""
         marks, reasoner = self.marks(), _reasoner(self.puzzle)
@@ -179,8 +186,26 @@ class Player:
                 play.done, play.bookmark = min(play.done, play.bookmark or 0), None
             case "pencil":
                 play.pencil = not play.pencil
+            case "notes":
+                self._note_all()
         if play.bookmark is not None and play.done < play.bookmark:
             play.bookmark = None
+
+    def _note_all(self) -> None:
+        """Note in each blank cell the digits that stand in none of its units."""
+        held = self._held()
+        near = {
+            cell: {held.get(other) for unit in self.units if cell in unit for other in unit} for cell in self._cells()
+        }
+        noted = {str(cell): [*self.choices[cell].keys() - near[cell]] for cell in near if cell not in held}
+        self._append({name: sorted(values) for name, values in noted.items()})
+
+    def _held(self) -> dict[Place, int]:
+        """Return what is printed or marked, by place."""
+        return self.printed | self.marks()
+
+    def _cells(self) -> list[Cell]:
+        return [place for place in self.choices if isinstance(place, Cell)]
 
     def _go_before(self, place: str) -> None:
         """Undo the move that set the mark in a place, and all after it."""
@@ -216,6 +241,9 @@ class Player:
 
     def _after(self, place: Place) -> int | None:
         """Return what a press makes of a place: its next value, those that need not be marked last, then blank."""
+        if turned := getattr(self.puzzle, "turned", None):  # A tile is turned on, and never blank.
+            value: int = turned(place, self.marks().get(place))
+            return value
         return next_of(self._values(place), self.marks().get(place))
 
     def _crossed(self, place: Place) -> int | None:
@@ -449,12 +477,16 @@ class Player:
 
     def keys(self) -> list[dict[str, Any]]:
         """Return the marks that cells have, as tools of the editor."""
-        cell = next((place for place in self.choices if isinstance(place, Cell)), None)
+        cell = next(iter(self._cells()), None)
         if cell is None or self.puzzle.COVERS:
             return []
         letters = {value: letter for letter, value in reversed(self.letters(cell).items())}
+        counts = Counter(self._held().values())
+        side = self.puzzle.board.height
+        is_latin = self.units and {*map(len, self.units)} == {side}
+        left = {value: side - counts[value] for value in self.choices[cell] if is_latin}
         keys = [
-            (letters[value], self.puzzle.MARKS.get(value, str(value)), glyph_icon(self.glyph(value)))
+            (letters[value], self.puzzle.MARKS.get(value, str(value)), glyph_icon(self.glyph(value)), left.get(value))
             for value in self._values(cell)
             if value in letters
         ]

@@ -11,7 +11,7 @@ from solvers import Mark  # noqa: TC001 - msgspec evaluates the annotations
 FRESH, IN_NUMBER, AFTER_SPACE = 0, 1, 2
 """The role of the last key in a number: none, one of its digits, or the space after it."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
-Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil"]
+Command = Literal["undo", "redo", "branch", "keep", "drop", "pencil", "notes"]
 
 
 Move = dict[str, int | list[int] | None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import plistlib
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
@@ -32,28 +33,35 @@ LEAST_TIMES, MEDIAN_OF = 5, 7
 """From how many plays on their times are said, and how many of the last ones the median is of."""
 TONES = {"done": "good", "failed": "bad", "check": "warn", "left": "", "playing": "live"}
 LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "left", "playing": "playing …"}
-SPOKEN = {"zero_hh1": "0h h1", "zero_hn0": "0h n0"}
-"""What sites are called whose names are no words."""
+SPOKEN = {"zero": "", "hh1": "0h h1", "hn0": "0h n0", "abc": "ABC", "lits": "LITS", "nyt": "NYT"}
+SPOKEN |= {"linkedin": "LinkedIn", "brainbashers": "BrainBashers", "hashi": "Bridges (Hashi)"}
+SPOKEN |= {"patches": "Shikaku (Patches)"}
+"""How people write what is no plain word, or what they know by another."""
+FAMILY = 3
+"""How many puzzles of a family stand under its name."""
 HEAD = r"[ \t]*\[\[[ \t]*daily[ \t]*\]\]"
+
+
+def spoken(name: str) -> str:
+    """Return the name of a kind or a site as people write it."""
+    return " ".join(SPOKEN.get(word, word.title()) for word in name.split("_")).strip()
 
 
 def page(playing: str = "") -> str:
     """Return the part of a page that shows the day; `playing` is the puzzle that is being played."""
     puzzles = dailies()
     taken = {daily.target for daily in puzzles if daily.chosen}
-    families: dict[str, dict[str, str]] = {}
-    for site in SITES:
-        if site.POLICY.daily and site.NAME not in taken:
-            family = family_of(site.NAME)
-            title = "others" if family == site.NAME or site.NAME in SPOKEN else family
-            words = SPOKEN.get(site.NAME) or site.NAME.removeprefix(f"{family}_").replace("_", " ")
-            families.setdefault(title, {})[site.NAME] = words.replace(" ", "\u00a0")
-    others = families.pop("others", {})
+    names = [site.NAME for site in SITES if site.POLICY.daily and site.NAME not in taken]
+    sizes, families = Counter(map(family_of, names)), dict[str, dict[str, str]]()
+    for name in sorted(names, key=lambda name: sizes[family_of(name)] < FAMILY):
+        family = family_of(name) if sizes[family_of(name)] >= FAMILY else ""
+        words = spoken(name.removeprefix(f"{family}_")).replace(" ", "\u00a0")
+        families.setdefault(spoken(family) or "Others", {})[name] = words
     return render(
         "today.html",
         __package__,
         cards=[card(daily, playing) for daily in puzzles],
-        families=families | {"others": others},
+        families=families,
         tones=TONES,
         labels=LABELS,
         next_run=next_run(datetime.now(UTC)),
@@ -86,7 +94,7 @@ def card(daily: Daily, playing: str = "") -> dict[str, Any]:
     days = [*_calendar(daily)]
     return {
         "target": daily.target,
-        "title": SPOKEN.get(daily.target, daily.target.replace("_", " ")) + ("" if number is None else f" #{number}"),
+        "title": spoken(daily.target) + ("" if number is None else f" #{number}"),
         "state": "playing" if daily.target == playing else "left" if play is None else play.state,
         "words": "" if play is None else _words(play),
         "board": _board(facts, daily.site.KIND),

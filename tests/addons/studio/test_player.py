@@ -151,6 +151,24 @@ def test_an_edge_is_dragged_along() -> None:
     assert {} == marks(played(LOOP, *along, {"do": "undo"}))
 
 
+def test_digits_are_lit_counted_and_noted() -> None:
+    """The digit under the cursor is lit everywhere, keys count what is left, and one command notes all candidates."""
+    puzzle = {"kind": "sudoku", "box": [2, 2], "givens": ["12..", "..1.", "....", "...."]}
+    answer = played(puzzle, {"do": "notes"})
+
+    assert [2, [2, 3, 4, 4]] == [len(answer["play"]["same"]), [key[3] for key in answer["tools"][0]["keys"]]]
+    assert {"R1C3": [3, 4], "R2C1": [3, 4], "R4C4": [1, 2, 3, 4]}.items() <= answer["state"]["play"]["moves"][0].items()
+    assert not played(TANGO["puzzle"])["play"]["digits"]
+
+
+def test_a_tile_is_turned_by_a_press() -> None:
+    """A press turns a tile to the right from how it stands, past an arm off the board, and never blank."""
+    puzzle = {"kind": "net", "tiles": ["171", "171"]}
+    press = {"phase": "down", "point": (0.5, 0.5)}
+
+    assert [8, 1] == [marks(played(puzzle, *[press] * count))["R1C1"] for count in (1, 2)]
+
+
 def test_typing_goes_on() -> None:
     """A typed mark moves the cursor past what is printed, as while editing; the pencil and numbers above 9 stay."""
     assert {"R1C2": 0, "R1C3": 1} == marks(played(BLANK, "m", "ArrowRight", "m", "s"))

@@ -4,6 +4,7 @@ import { element, post } from "./server.js";
 const root = element("board");
 const svg = root.querySelector("svg");
 const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
+const LARGE = 1.4; // px a unit: the cells of small boards are as large as those of others
 let queue = [];
 let overlay = {};
 let state = null;
@@ -73,7 +74,9 @@ async function exchange(events) {
 
 function paint({ board, cursor, problem, play }) {
   svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
-  const boxes = { clash: play?.clash, branch: play?.branch, held: play?.held, cursor: [cursor], wrong: problem?.boxes ?? play?.wrong };
+  svg.style.maxWidth = `${LARGE * board.width}px`;
+  const { same, clash, branch, held, wrong } = play ?? {};
+  const boxes = { same, clash, branch, held, cursor: [cursor], wrong: problem?.boxes ?? wrong };
   const rect = (name) => ([x, y, width, height]) =>
     `<rect class="${name}" x="${x}" y="${y}" width="${width}" height="${height}" rx="3"/>`;
   svg.innerHTML = board.svg + Object.entries(boxes).flatMap(([name, places]) => (places ?? []).map(rect(name))).join("");

@@ -1,6 +1,6 @@
 /* Ways to a puzzle and from it: generate, a file, a text, a link; save and share. */
 import { current, load, played, send } from "./board.js";
-import { plays, remembered } from "./play.js";
+import { mayLeave, plays, remembered } from "./play.js";
 import { element, make, post } from "./server.js";
 
 const [start, text, file, note, booklet] = ["start", "text", "file", "note", "booklet"].map(element);
@@ -25,6 +25,7 @@ function toEditor() {
 
 async function loadLine(line) {
   if (!line.puzzle) throw new Error(line.error.message);
+  if (!mayLeave()) return;
   await load(line.puzzle, played() && remembered(line.puzzle));
 }
 
@@ -75,7 +76,7 @@ async function copy(address) {
 }
 
 export const actions = {
-  generate: () => trying("Making a puzzle …", async () => loadLine(await generated())),
+  generate: () => start.reportValidity() && trying("Making a puzzle …", async () => loadLine(await generated())),
   file: () => file.click(),
   open: () => openText(text.value),
   save: () => {

@@ -1,5 +1,5 @@
 /* Play a puzzle: help on the marks that stand, a branch of trial, and a clock. The server keeps nothing of it. */
-import { current, draw, noted, played, send } from "./board.js";
+import { current, draw, load, noted, played, send } from "./board.js";
 import { button, element, make, post } from "./server.js";
 import { say } from "./verdict.js";
 
@@ -28,11 +28,13 @@ function store() {
 /* Show the state of a play after an answer of the server. */
 export function showPlay(answer, isNew) {
   const play = answer.state.play;
+  element("board").classList.toggle("won", Boolean(answer.play?.solved));
   for (const id of ["playing", "clock", "clashes"]) element(id).hidden = !play;
   act("edit").ariaPressed = String(!play);
   act("play").ariaPressed = String(Boolean(play));
   act("generate").classList.toggle("main", !play);
   if (!play) return;
+  act("notes").hidden = !answer.play.digits;
   act("pencil").ariaPressed = String(Boolean(play.pencil));
   const isTrying = play.bookmark !== undefined;
   act("branch").hidden = isTrying;
@@ -41,10 +43,23 @@ export function showPlay(answer, isNew) {
   showClock();
   if (isNew) {
     stage = 0;
-    if (isSolved) say("good", `Solved in ${clock.textContent}`);
+    if (isSolved) say("good", `Solved in ${clock.textContent}`, make("p", { class: "row" }, next(), again()));
     else say("", isTrying ? `What if … ${play.done - play.bookmark} marks on trial` : "");
   }
   store();
+}
+
+function next() {
+  return Object.assign(button(() => act("generate").click(), "Next of this size and grade"), { className: "main" });
+}
+
+function again() {
+  return button(() => load(current(), remembered(null)), "Again");
+}
+
+/* Return whether the puzzle may be replaced: a game that is begun asks. */
+export function mayLeave() {
+  return !played()?.moves?.length || isSolved || confirm("Leave the game that is begun?");
 }
 
 function showClock() {
@@ -82,4 +97,4 @@ async function hint() {
 }
 
 export const plays = { check, hint };
-for (const name of ["pencil", "branch", "keep", "drop"]) plays[name] = () => send({ do: name });
+for (const name of ["pencil", "notes", "branch", "keep", "drop"]) plays[name] = () => send({ do: name });

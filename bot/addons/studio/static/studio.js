@@ -1,7 +1,7 @@
 /* The page: the address, the palette, and what belongs to which view. */
 import { current, load, onBoard, send } from "./board.js";
 import { actions } from "./open.js";
-import { remembered, showPlay } from "./play.js";
+import { mayLeave, remembered, showPlay } from "./play.js";
 import { button, drawn, element, make } from "./server.js";
 import { judge } from "./verdict.js";
 import { leave, list, today, watch } from "./watch.js";
@@ -66,10 +66,10 @@ function act(...events) {
 function tool({ name, label, keys, hint }, chosen) {
   const choose = button(() => act({ tool: name }), label);
   Object.assign(choose, { className: "plain", title: hint, ariaPressed: String(name === chosen) });
-  const faces = keys.map(([letter, words, icon]) => {
+  const faces = keys.map(([letter, words, icon, below]) => {
     if (letter.length > 1) return make("small", {}, letter, make("br"), words);
     const face = button(() => act({ tool: name }, { key: letter }), icon ? drawn(icon) : make("span", {}, letter.trim() || "␣"));
-    if (icon) face.append(make("kbd", { "aria-hidden": "true" }, letter));
+    if (icon) face.append(make("kbd", { "aria-hidden": "true" }, below ?? letter));
     return Object.assign(face, { className: "key", title: words, ariaLabel: words });
   });
   return make("div", { class: "tool", role: "group", "aria-label": label }, choose, make("div", { class: "keys" }, ...faces));
@@ -95,7 +95,7 @@ onBoard((answer, isNew, replace) => {
   const { state, size, tools, settings = [], words } = answer;
   element("where").textContent = words;
   element("empty").hidden = !answer.empty;
-  const now = JSON.stringify([state.puzzle.kind, state.tool, size, tools, settings]);
+  const now = JSON.stringify([Object.keys(state.puzzle), state.puzzle.kind, state.tool, size, tools, settings]);
   if (now !== beside) {
     beside = now;
     start.kind.value = state.puzzle.kind;
@@ -103,6 +103,10 @@ onBoard((answer, isNew, replace) => {
     element("tools").replaceChildren(...tools.map((each) => tool(each, state.tool)));
     element("settings").replaceChildren(...settings.map(setting));
     for (const each of element("rules").children) each.hidden = each.dataset.kind !== state.puzzle.kind;
+    for (const rule of document.querySelectorAll("[data-needs]")) {
+      const needs = rule.dataset.needs.split(" ").filter(Boolean);
+      rule.hidden = needs.length > 0 && !needs.some((name) => state.puzzle[name]);
+    }
   }
   showPlay(answer, isNew);
   document.querySelector("[data-do=play]").disabled = Boolean(answer.problem) || answer.empty;
@@ -114,12 +118,15 @@ onBoard((answer, isNew, replace) => {
 
 function resize(event) {
   event.preventDefault();
-  if (start.reportValidity()) act({ size: start.size.value.match(/\d+/g).map(Number) });
+  if (start.size.value && start.reportValidity()) act({ size: start.size.value.match(/\d+/g).map(Number) });
 }
 
 start.addEventListener("submit", resize);
 start.size.addEventListener("change", resize);
-start.kind.addEventListener("change", () => load({ kind: start.kind.value }));
+start.kind.addEventListener("change", () => {
+  if (mayLeave()) load({ kind: start.kind.value });
+  else start.kind.value = current().kind;
+});
 for (const each of document.querySelectorAll("[data-do]")) {
   each.addEventListener("click", () => {
     each.closest("[popover]")?.hidePopover();

@@ -62,9 +62,9 @@ export function watch(id) {
 export function today() {
   const day = element("day");
   refreshed = follow("today/page", (body, was) => {
-    const ticked = day.querySelector("details[open], .wide:has(:checked)");
+    const ticked = day.querySelector("details.card[open], #choose:has(:checked, [open])");
     day.replaceChildren(...body.childNodes);
-    if (ticked) day.querySelector(ticked.matches("details") ? "details" : ".wide")?.replaceWith(ticked);
+    if (ticked) day.querySelector(ticked.matches("details") ? "details.card" : "#choose")?.replaceWith(ticked);
     const card = was && day.querySelector(`[data-card="${was}"]`);
     if (!card || card.dataset.state === "playing") return;
     [started.textContent, asked] = [`${card.ariaLabel}: ${card.querySelector("p").textContent}`, ""];
@@ -95,7 +95,7 @@ main.addEventListener("submit", (event) => {
   event.preventDefault();
   const names = new FormData(event.target).getAll("target");
   event.target.reset();
-  event.target.closest("details")?.removeAttribute("open");
+  for (const each of document.querySelectorAll("#day details")) each.open = false;
   act("choose", "“givens daily run” plays them.", names);
 });
 

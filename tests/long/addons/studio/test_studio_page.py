@@ -190,7 +190,7 @@ def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatc
     with History(history_file()) as history:
         history.note("linkedin_tango", "", today_of(site_named("linkedin_tango")), ACCEPTED)
     monkeypatch.setattr("bot.addons.studio.app.Popen.poll", lambda _: 0)
-    expect(page.locator("#started")).to_have_text(re.compile(r"linkedin tango: accepted\s+1\.5"))
+    expect(page.locator("#started")).to_have_text(re.compile(r"LinkedIn Tango: accepted\s+1\.5"))
 
     assert [] == found
     assert [["daily", "run", "linkedin_tango", "--json"]] == [command[3:] for command in started]
@@ -212,9 +212,10 @@ def test_a_first_visit(page: Page, studio: Studio, tmp_path: Path, monkeypatch: 
     expect(rules).to_contain_text("one closed loop")
     expect(rules.locator("img")).to_have_js_property("complete", value=True)
     page.goto(f"{studio.address}#today")
-    page.get_by_role("checkbox", name="tango").check()
+    page.get_by_text("LinkedIn ·").click()
+    page.get_by_role("checkbox", name="Tango").check()
     page.get_by_role("button", name="Play these every day").click()
-    expect(page.locator("#day article h2")).to_have_text("linkedin tango")
+    expect(page.locator("#day article h2")).to_have_text("LinkedIn Tango")
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_role("button", name="Play the demo")).to_be_visible()
