@@ -26,7 +26,7 @@ from scrapers import SITES, ReadOnly
 from scrapers._page import Page as Declared
 from solvers import GivensError, Grid, load
 from tests.cases import CASES, UNCOPIED, opened
-from tests.tiers import chosen, first, sampled
+from tests.tiers import chosen, first, long, sampled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from bot.play.fixture import Fixture
     from scrapers import Site
 
-ACCEPTED = [case for case in CASES.values() if case.expect == "accepted"]
+TAUGHT = "puzzle_team_bridges"
+"""The site whose first presses show what a bridge looks like, so that they are more than the board needs."""
+ACCEPTED = [case for case in CASES.values() if case.expect == "accepted" and case.site != TAUGHT]
 QUICK = frozenset(
     {
         *("linkedin_mini_sudoku/guest", "linkedin_patches/guest", "linkedin_queens/signed_in"),
@@ -167,6 +169,18 @@ def stands(puzzle: Mapping[str, Any]) -> list[str] | None:
 def unspared(case: Fixture, marks: list[int | None]) -> list[int | None]:
     """Return marks without the ones that count as blank."""
     return [None if mark in case.replica["input"].get("spare", []) else mark for mark in marks]
+
+
+@pytest.mark.parametrize("name", long("beside", "fresh", "inside"))
+def test_bridges_are_learned(page: Page, name: str) -> None:
+    """Presses show what one and two bridges look like on this page; then the board is entered and accepted."""
+    case = CASES[f"{TAUGHT}/{name}"]
+    assert not opened(page, case)
+
+    played = run(page, case)
+
+    assert (True, case.layout) == (played.accepted, played.layout)
+    assert load(dict(case.puzzle or {})) == played.loaded_puzzle()
 
 
 @pytest.mark.parametrize("case", chosen(ACCEPTED, QUICK, name), ids=name)
