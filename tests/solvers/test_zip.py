@@ -152,7 +152,7 @@ def test_json_and_picture() -> None:
     assert value == dump(puzzle)
     assert puzzle == load({**value, "givens": ["1.2", "...", "4.3"]})
     assert [[1, 2, 3], [6, 5, 4], [7, 8, 9]] == dump_grid(solved, puzzle)
-    assert "kind: zip\n1 . 2\n-\n. . .\n\n4 .|3\n" == dump_picture(puzzle)
+    assert "kind: zip\n1 . 2\n-\n. . .\n4 .|3\n" == dump_picture(puzzle)
     assert "R1C1 R1C2 R1C3 R2C3 R2C2 R2C1 R3C1 R3C2 R3C3" == " ".join(map(str, drawn.path))
     assert puzzle.picture().glyphs == drawn.glyphs
     assert (Cell(0, 0), Cell(0, 1)) == puzzle.picture(Grid([[1, 2, None], [None] * 3, [None, 8, 9]])).path
