@@ -5,6 +5,8 @@ programs of 2023 to 2026, the script of a Tents page; for the others, programs o
 clicked cells look is known of none, only the order of the clicks. `docs/sites/brainbashers.md` has the sources.
 """
 
+# Long: a row for each puzzle, and the layouts of the years 2022 and 2025.
+
 from __future__ import annotations
 
 from dataclasses import replace

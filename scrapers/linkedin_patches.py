@@ -6,6 +6,8 @@ English, its words say nothing; its numbers and commas are read in any language.
 page is never read.
 """
 
+# Long: rectangles that are drawn by drags, which no part of a layout describes.
+
 from __future__ import annotations
 
 import re

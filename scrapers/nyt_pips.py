@@ -7,6 +7,8 @@ dominoes at the middle of two cells. How the page says that the puzzle is solved
 sister game. The file of the day is the second source; its answer is dropped before anything else sees it.
 """
 
+# Long: a tray of dominoes, each turned by clicks and dragged, which no other page has.
+
 from __future__ import annotations
 
 import re

@@ -5,6 +5,8 @@ working programs of 2025 and 2026 read and click, which `docs/sites/puzzle-team.
 shows, how the page's task says the same, how the puzzle follows, and how it is entered.
 """
 
+# Long: a row for each of some fifty puzzles, whose tasks have forms of their own.
+
 from __future__ import annotations
 
 from math import isqrt

@@ -4,6 +4,8 @@ How the data is known: from a program of September 2026 that reads the giant Sud
 jigsaw Sudokus (`docs/sites/others.md`). Other variants have rules that this data does not state, so they have no row.
 """
 
+# Long: the data of all its pages stands in a script of a form that no other site has.
+
 from __future__ import annotations
 
 import re

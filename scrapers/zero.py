@@ -8,6 +8,8 @@ sizes. Givens show their locks only after a click on one. Cells have two shades.
 the start looks like one that was entered, so the page's script is asked which tiles are locked.
 """
 
+# Long: two games behind one menu, each with tiles of its own.
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping

@@ -1,5 +1,7 @@
 """Galaxies: divide the board into connected areas, each symmetric about its centre."""
 
+# Long: areas around a centre are stated, checked and made here.
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,7 @@
 """Hashi: one or two bridges between islands in a line, as many as their numbers say, so that all are connected."""
 
+# Long: bridges have drawings, crossings and a connection of their own.
+
 from __future__ import annotations
 
 from collections import Counter

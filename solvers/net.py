@@ -1,5 +1,7 @@
 """Net: turn the tiles so that their arms join all of them, without loops."""
 
+# Long: tiles have turns and a drawing of their own.
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence

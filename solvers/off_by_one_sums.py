@@ -1,5 +1,7 @@
 """Off-by-one sums: digits and empty cells, and every printed sum is one too high or one too low."""
 
+# Long: what a line of sums allows is counted and tabled here.
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,5 +1,7 @@
 """Patches: cut the board into rectangles, one clue each."""
 
+# Long: the rectangles that fit a clue are listed and cut down before they are stated.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,5 +1,7 @@
 """Pips: place dominoes so that the pips in each region are what its condition says."""
 
+# Long: dominoes and conditions have places, drawings and a maker of their own.
+
 from __future__ import annotations
 
 from collections import Counter

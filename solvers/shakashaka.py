@@ -1,5 +1,7 @@
 """Shakashaka: black triangles in cells leave white rectangles, upright or tilted; numbers count triangles."""
 
+# Long: rectangles that stand on a corner are followed along their sides, in the rules and in the check.
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping

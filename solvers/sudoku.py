@@ -1,5 +1,7 @@
 """Sudoku: each digit once in every row, column and box, and whatever else a puzzle asks for."""
 
+# Long: the rules that may come on top, such as diagonals and thermometers, are stated here.
+
 from __future__ import annotations
 
 import operator

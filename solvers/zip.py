@@ -1,5 +1,7 @@
 """Zip: one path through every cell that meets the numbers in order."""
 
+# Long: numbers are met in order along one path, and a maker adds walls until no other path is left.
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence

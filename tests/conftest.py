@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 import sys
 from contextlib import ExitStack, suppress
@@ -20,7 +21,7 @@ from tests.clock import WorkerPage, set_virtual
 from tests.command import Givens, SharedPlaywright, homes
 from tests.recordings import Recordings
 from tests.snapshots import Boards
-from tests.tiers import LONG, TIER
+from tests.tiers import LONG, NAMED, TIER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +45,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 expect.set_options(timeout=60_000)
 # What is imported and collected lives until the end: looking through it again and again takes a sixth of the time.
 gc.disable()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Note what is named by `-k`, before the test modules choose their parameters."""
+    NAMED[:] = {*re.findall(r"[\w./-]+", config.option.keyword.lower())} - {"and", "or", "not", "test"}
 
 
 @pytest.hookimpl(tryfirst=True)

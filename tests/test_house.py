@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,13 +20,18 @@ from bot.commands.pages import PRELOADED
 from bot.play.fixture import Fixture, fixtures
 from bot.play.runner import SOLVING
 from scrapers import SITES, Page
-from solvers import KINDS
+from solvers import KINDS, LINKED_KINDS, Puzzle
 from tests.cases import UNCOPIED
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 POSIX = re.compile("SIG(HUP|KILL)|chmod|fcntl|flock|fork|getuid|killpg|mkfifo|openpty|pty|symlink_to")
 """Names that need something that Windows does not have, or only for administrators."""
+MOST_LINES_OF_A_SITE, MOST_LINES_OF_A_KIND = 130, 200
+"""Lines of a plain file of `scrapers` and of `solvers`, unless a line in it, `# Long: …`, gives the reason."""
 PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
@@ -135,6 +141,16 @@ def test_machinery_only_goes_down() -> None:
     assert core + addons <= MOST_LINES, help_.format("MOST_LINES")
 
 
+@pytest.mark.parametrize(("package", "most"), [("scrapers", MOST_LINES_OF_A_SITE), ("solvers", MOST_LINES_OF_A_KIND)])
+def test_a_site_or_a_kind_is_short(package: str, most: int) -> None:
+    """A site or a kind is short, or its file gives the reason why it is not."""
+    for path in (ROOT / package / f"{name}.py" for name in plain(package)):
+        text = path.read_text(encoding="utf-8")
+        lines, reason = len(text.splitlines()), re.search(r"^# Long: \w", text, re.MULTILINE)
+
+        assert lines <= most or reason, f"{path.relative_to(ROOT)} has {lines} lines, so a line `# Long: …` says why"
+
+
 def test_class_names_are_unique() -> None:
     """No two classes of the product have one name."""
     places: dict[str, list[str]] = {}
@@ -173,9 +189,42 @@ def test_a_site_is_its_file() -> None:
     assert found == [*SITES.names] == [site.NAME for site in SITES]
 
 
-def test_every_kind_is_listed() -> None:
-    """Each plain file of `solvers` is a kind in the table, under the same name."""
+def keys(path: str, name: str) -> set[str]:
+    """Return the keys of a table, `NAME = {…}`, in a file of tests."""
+    found = (node for node in parsed(ROOT / path).body if isinstance(node, ast.AnnAssign | ast.Assign))
+    table = next(node.value for node in found if re.match(rf"{name}\b", ast.unparse(node)))
+    assert isinstance(table, ast.Dict)
+    return {str(key.value) for key in table.keys if isinstance(key, ast.Constant)}
+
+
+def lacks(kind: type[Puzzle]) -> Iterator[str]:
+    """Yield what a kind does not have yet: the file, and what belongs there."""
+    name, linked = kind.KIND, LINKED_KINDS.get(kind.KIND)
+
+    def holds(path: str, pattern: str) -> bool:
+        file = ROOT / path
+        return file.exists() and bool(re.search(pattern, file.read_text("utf-8"), re.MULTILINE))
+
+    if not holds("solvers/__init__.py", rf"^ +from solvers\.{name} import {kind.__name__} as {kind.__name__}$"):
+        yield f"solvers/__init__.py: from solvers.{name} import {kind.__name__} as {kind.__name__}"
+    if not holds(f"tests/puzzles/{name}.jsonl", '"generate": true'):
+        yield f'tests/puzzles/{name}.jsonl: puzzles, one of them with "generate": true'
+    if not holds("docs/puzzles.md", rf"^## {name}$"):
+        yield f"docs/puzzles.md: the section {name}"
+    if kind.MOST_CELLS != Puzzle.MOST_CELLS and not holds("docs/puzzles.md", rf"^\| {kind.MOST_CELLS:,} \| .*`{name}`"):
+        yield f"docs/puzzles.md, Limits: {name} in a row of {kind.MOST_CELLS:,} cells"
+    if kind.UNTOLD_IN and name not in keys("tests/solvers/test_untold.py", "BOARDS"):
+        yield f"tests/solvers/test_untold.py: {name} in BOARDS, as it has UNTOLD_IN"
+    if linked and not holds("docs/links.md", rf"^\| `{name}`[^|]*\| `{linked}`"):
+        yield f"docs/links.md: a row | `{name}` | `{linked}` |"
+    if linked not in {None, "minarism"} and not holds("tests/links.jsonl", rf'^\{{"query": "{linked}/.*"puzzle"'):
+        yield f"tests/links.jsonl: an address of {linked} with its puzzle"  # No minarism is without differences.
+
+
+def test_what_kinds_lack() -> None:
+    """Each plain file of `solvers` is a kind, and has all that belongs to one; this names what is missing."""
     assert plain("solvers") == sorted(KINDS)
+    assert [] == [f"{name} lacks {what}" for name, kind in KINDS.items() for what in lacks(kind)]
 
 
 def test_what_is_imported_later_is_what_type_checkers_see() -> None:

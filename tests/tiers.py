@@ -18,6 +18,8 @@ PLAIN = frozenset({"guest", "signed_in"})
 """The cases without anything special."""
 QUICK_EXAMPLES = 8
 """The maximum number of Hypothesis examples of a property in the quick tier."""
+NAMED: list[str] = []
+"""The words of `-k`, in small letters: the quick tier, too, takes every site, case or kind that is named there."""
 MUTANTS = int(os.environ.get("TEST_MUTANTS", "8" if TIER == QUICK else "2000"))
 """The number of mutants of each board."""
 
@@ -46,14 +48,14 @@ def first(cases: Iterable[Any], *, quick: int = 1) -> Sequence[Any]:
     return [*cases] if TIER == LONG else [*cases][:quick]
 
 
-def spread(cases: Iterable[Any], *, of: int) -> Sequence[Any]:
-    """Return parameters; the quick tier takes one of so many."""
-    return [*cases] if TIER == LONG else [*cases][::of]
+def spread(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) -> Sequence[Any]:
+    """Return parameters; the quick tier takes one of so many, and those that are named."""
+    return [case for at, case in enumerate(cases) if TIER == LONG or at % of == 0 or _is_named(name(case))]
 
 
 def chosen(cases: Iterable[Any], quick: Container[str], name: Callable[[Any], str] = str) -> Sequence[Any]:
-    """Return parameters; the quick tier takes those whose names are in `quick`."""
-    return [case for case in cases if TIER == LONG or name(case) in quick]
+    """Return parameters; the quick tier takes those whose names are in `quick`, and those that are named."""
+    return [case for case in cases if TIER == LONG or name(case) in quick or _is_named(name(case))]
 
 
 def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) -> Sequence[Any]:
@@ -64,4 +66,8 @@ def sampled(cases: Iterable[Any], name: Callable[[Any], str] = str, *, of: int) 
     ordered = sorted(cases, key=lambda case: name(case).partition("/")[::-1])
     is_plain = {name(case): name(case).partition("/")[2] in PLAIN for case in ordered}
     special = [case for case in ordered if not is_plain[name(case)]]
-    return [*(case for case in ordered if is_plain[name(case)]), *spread(special, of=of)]
+    return [*(case for case in ordered if is_plain[name(case)]), *spread(special, name, of=of)]
+
+
+def _is_named(name: str) -> bool:
+    return any(word in name.lower() for word in NAMED)

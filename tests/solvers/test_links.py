@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from contextlib import suppress
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
@@ -66,18 +65,6 @@ def test_published_puzzle_has_one_solution(query: str) -> None:
 
     assert puzzle.is_solved_by(solve(puzzle).grid)
     assert f"https://puzz.link/p?{query}" == dump_link(puzzle)
-
-
-def test_table_in_the_documentation() -> None:
-    """The table lists each kind with its name there."""
-    text = (ROOT / "docs/links.md").read_text(encoding="utf-8")
-
-    assert dict(sorted(LINKED_KINDS.items())) == dict(re.findall(r"^\| `(\w+)`[^|]*\| `(\w+)`", text, re.MULTILINE))
-
-
-def test_every_genre_has_a_known_board() -> None:
-    """The tests above cover the table; Futoshiki has no published address without differences."""
-    assert {*LINKED_KINDS.values()} - {"minarism"} == {query.partition("/")[0] for query in BOARDS}
 
 
 def has_address(puzzle: Puzzle) -> bool:
