@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TITLE = "A whole play beside a plain script"
 ABOUT = """\
 `givens play` on a replica of LinkedIn's Tango, which waits 0.6 s (a guess), in a new process with a
-new browser. *Of it ours*: reading, proving, entering and the verdict. *The plain script*
+new browser. *Of it ours*: reading, proving and entering. *The plain script*
 (`tools/bench/naive.py`) proves and records nothing.
 """
 
