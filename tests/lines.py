@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.play.result import ABSENT, Failure, TargetResult
+from bot.daily.canary import CheckResult
+from bot.play.result import ABSENT, DayResult, Failure, TargetResult
 
 Verdict = Literal["one", "several", "none", "unknown"]
 Ms = dict[str, float]
@@ -15,6 +16,18 @@ Rows = list[Any]
 
 class Played(TargetResult, kw_only=True):
     """A page that was read or played; a key is absent if the command does not ask for it or did not come to it."""
+
+    v: int
+
+
+class PlayedOnDay(DayResult, kw_only=True):
+    """A puzzle of a day."""
+
+    v: int
+
+
+class Checked(CheckResult, kw_only=True):
+    """A page that was checked."""
 
     v: int
 
@@ -30,7 +43,7 @@ class Figures(msgspec.Struct, kw_only=True):
     ms: dict[str, float | None]
 
 
-class Remembered(Played, kw_only=True):
+class Remembered(PlayedOnDay, kw_only=True):
     """A play in the history."""
 
     at: str = ABSENT
@@ -213,8 +226,8 @@ class Recorded(msgspec.Struct, kw_only=True):
 LINES: dict[str, type[msgspec.Struct]] = {
     "play": Played,
     "read": Played,
-    "daily run": Played,
-    "daily today": Played,
+    "daily run": PlayedOnDay,
+    "daily today": PlayedOnDay,
     "daily history": Remembered,
     "demo": Played,
     "solve": Solved,
@@ -223,7 +236,7 @@ LINES: dict[str, type[msgspec.Struct]] = {
     "generate": GeneratedPuzzle,
     "draw": DrawnFile,
     "sites list": KnownSite,
-    "sites check": Played,
+    "sites check": Checked,
     "kinds": KnownKind,
     "doctor": Examined,
     "sessions list": Recorded,

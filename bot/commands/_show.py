@@ -15,7 +15,7 @@ from rich.text import Text
 from bot.draw.looks import problem
 from bot.draw.terminal import boards, err, named, out, pictures, short_names
 from bot.errors import SetupError
-from bot.play.result import Failure, TargetResult
+from bot.play.result import DayResult, Failure, TargetResult
 from bot.play.sites import family_of
 from solvers import Check, GivensError, Grade, Grid, NotUnique, Puzzle, Step, cells_of
 
@@ -173,8 +173,9 @@ def failure(failure: Failure, target: str = "") -> None:
         err.print(Text(f"try: {failure.command}{why}"))
 
 
-def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
+def summary(results: Sequence[TargetResult]) -> None:
     """Print many results as a table; those of a daily run with the day of each, under the families of their sites."""
+    days = any(isinstance(result, DayResult) for result in results)
     columns: list[Column | str] = [
         named("puzzle"),
         *(["day"] if days else []),
@@ -190,11 +191,12 @@ def summary(results: Sequence[TargetResult], *, days: bool = False) -> None:
             table.add_row(Text(families[at], "bold"))
         mark = Text("check", "yellow") if result.to_check else Text("done", "green")
         mark = Text("failed", "red") if result.error else mark
-        seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and not result.done_before else ""
+        day, is_new = (result.day or "", not result.done_before) if isinstance(result, DayResult) else ("", True)
+        seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and is_new else ""
         words = result.error.brief(result.target) if result.error else result.words
         table.add_row(
             Text(f"  {name}" if families[at] else name),
-            *([result.day or ""] if days else []),
+            *([day] if days else []),
             mark,
             Text(words),
             seconds,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.config import DailyPuzzle, Settings
     from bot.daily.daily import DayTask
     from bot.daily.notify import Message
-    from bot.play.result import TargetResult
+    from bot.play.result import DayResult
 
 Answer = TypeVar("Answer")
 DEFAULT_TIMEOUT = 300.0
@@ -97,7 +97,7 @@ def run(options: DailyOptions) -> int:
 
     settings = load()
     tasks = _tasks(options, settings)
-    played: list[tuple[DayTask, TargetResult]] = []
+    played: list[tuple[DayTask, DayResult]] = []
     tell = partial(say, to_stderr=True)  # Also where no activity is shown.
     with History(history_file()) as history, lock(history.path), status() as set_status:
         try:
@@ -114,7 +114,7 @@ def run(options: DailyOptions) -> int:
         finally:  # Also after an interruption.
             results = [result for _, result in played]
             if not options.as_json and results:
-                _show.summary(results, days=True)
+                _show.summary(results)
             for text in filter(None, [result.share_text() for result in results] if options.share else []):
                 say(f"\n{text}", to_stderr=options.as_json)
             if (wanted := to_send(played)) and settings.notify.to:

@@ -176,7 +176,7 @@ class _Targets:
 
                     _show.summary(results)
             self._tell_expected(results)
-            if not options.as_json and any(result.sandbox is False for result in results):
+            if not options.as_json and runner.browser.get("sandbox") is False:
                 from bot.draw.terminal import note
 
                 note("note: you are root, so Chromium's sandbox is off", "dim")
@@ -255,8 +255,6 @@ class _Targets:
             if runner.session is not None:
                 say(f"recorded in {runner.session}", to_stderr=True)
             raise
-        if target.fixture is not None and target.site.POLICY.notes.get(result.layout or "") == result.note:
-            result.note = ""  # What a site does with a guest is no matter of a page that is only played here.
         options = self.options
         is_todays = options.clock is None and options.seed is None  # and not of a chosen date, or with chosen numbers
         is_kept = options.record != "none" and not options.dry_run

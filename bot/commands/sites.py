@@ -118,6 +118,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
     from rich.text import Text
 
     from bot.commands import _show
+    from bot.daily.canary import CheckResult
     from bot.draw.terminal import err, out
 
     if not result.error:
@@ -127,7 +128,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
     if result.traceback is not None:
         err.print(Text(result.traceback))
     if not quiet:
-        where = f"; see {result.issue} and {result.capture}" if result.issue else ""
+        where = f"; see {result.issue} and {result.capture}" if isinstance(result, CheckResult) and result.issue else ""
         out.print(Text(f"{result.target}: {'cannot be read' if where else 'was not checked'}{where}"))
         _show.failure(result.error)
 

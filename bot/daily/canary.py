@@ -14,7 +14,7 @@ from bot.daily.history import note_check
 from bot.errors import PageGone, UsageError, again, command_line, writing
 from bot.files import make_folder
 from bot.json_file import read_json
-from bot.play.result import TargetResult
+from bot.play.result import TargetResult, in_front
 from bot.record.recorder import versions, write_whole
 from bot.sessions.capture import capture
 from scrapers import ReadError
@@ -25,6 +25,21 @@ if TYPE_CHECKING:
     from bot.play.targets import Target
 
 
+class CheckResult(TargetResult, kw_only=True):
+    """Whether a page can be read, and what was written about one that cannot."""
+
+    reads: bool | None = None
+    """Null if that could not be determined."""
+    capture: str | None = None
+    """The folder with the capture of the page."""
+    issue: str | None = None
+    """The file with the issue about the page."""
+
+    def line(self) -> dict[str, Any]:
+        """Return the facts of the JSON line, the verdict after the page."""
+        return in_front(super().line(), "target", "site", "layout", "url", "reads", "capture", "issue")
+
+
 def prepare(folder: Path) -> None:
     """Create the folder of a round; raise `UsageError` if it is not empty, `SetupError` if it cannot be created."""
     with writing(folder):
@@ -33,10 +48,10 @@ def prepare(folder: Path) -> None:
             raise UsageError(f"{folder} is not empty")
 
 
-def check(target: Target, runner: Runner, folder: Path, throttle: Throttle) -> TargetResult:
+def check(target: Target, runner: Runner, folder: Path, throttle: Throttle) -> CheckResult:
     """Read one page, twice after a network failure; the result contains any failure."""
     name, site = target.name, target.site.NAME
-    result = TargetResult(target=name, site=site, url=target.url, layout=None, reads=None, capture=None, issue=None)
+    result = CheckResult(target=name, site=site, url=target.url, layout=None)
     try:
         _look(result, target, runner, folder, throttle)
     except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
@@ -46,7 +61,7 @@ def check(target: Target, runner: Runner, folder: Path, throttle: Throttle) -> T
     return result
 
 
-def _look(result: TargetResult, target: Target, runner: Runner, folder: Path, throttle: Throttle) -> None:
+def _look(result: CheckResult, target: Target, runner: Runner, folder: Path, throttle: Throttle) -> None:
     if target.snapshot is not None:
         raise UsageError(
             f"{target.name} is a saved board, not a page that can be checked",
@@ -78,7 +93,7 @@ def _captured(target: Target, runner: Runner, folder: Path, throttle: Throttle) 
     return facts
 
 
-def _write_issue(folder: Path, result: TargetResult, browser: Mapping[str, str]) -> None:
+def _write_issue(folder: Path, result: CheckResult, browser: Mapping[str, str]) -> None:
     """Write the issue about a page that cannot be read, only from its capture."""
     facts = read_json(folder / "fixture.json")
     expected = facts["expect"]

@@ -19,13 +19,14 @@ from bot.daily.history import History, key, store
 from bot.errors import PageGone, SetupError, again, held
 from bot.play.reading import continues
 from bot.play.resolve import resolve
-from bot.play.result import TargetResult
+from bot.play.result import DayResult
 from bot.play.sites import family_of
 from scrapers import NeedsHuman, NotYet
 from solvers import BadPuzzle, GivensError, load
 
 if TYPE_CHECKING:
     from bot.play.options import Options
+    from bot.play.result import TargetResult
     from bot.play.runner import Runner
     from bot.play.targets import Target
 
@@ -91,18 +92,18 @@ class Day:
     tell: Callable[[str], None] = lambda _message: None
     """Prints how each attempt ended without an error that is final: what shows the activity may show it to nobody."""
 
-    def play(self, tasks: Sequence[DayTask]) -> Iterator[tuple[DayTask, TargetResult]]:
+    def play(self, tasks: Sequence[DayTask]) -> Iterator[tuple[DayTask, DayResult]]:
         """Play the rest of the day, site by site, and yield the results in this order.
 
         A failure of one puzzle stops no other, unless its site lets nobody in. Before another try, pages of other sites
         are played.
         """
         found = by_site(tasks)
-        done: dict[int, tuple[DayTask, TargetResult]] = {}
+        done: dict[int, tuple[DayTask, DayResult]] = {}
         waiting: list[_Puzzle] = []
         for place, (task, target) in enumerate(found):
             if isinstance(target, GivensError):
-                done[place] = task, TargetResult.refused(task.text, target, day=None, done_before=False)
+                done[place] = task, DayResult.refused(task.text, target, day=None)
                 continue
             puzzle = _Puzzle(place, task, target, *key(target, task.options.profile))
             if (result := self._known(puzzle)) is None:
@@ -118,7 +119,7 @@ class Day:
             yield from (done[place] for place in sorted(done))
             raise
 
-    def _attempt(self, waiting: list[_Puzzle]) -> dict[int, tuple[DayTask, TargetResult]]:
+    def _attempt(self, waiting: list[_Puzzle]) -> dict[int, tuple[DayTask, DayResult]]:
         """Play the next puzzle once; return final results by their places, whose puzzles wait no longer."""
         puzzle = self._next(waiting)
         result = self._play(puzzle)
@@ -140,13 +141,13 @@ class Day:
             other.place: (other.task, _not_tried(other, result)) for other in others
         }
 
-    def _known(self, puzzle: _Puzzle) -> TargetResult | None:
+    def _known(self, puzzle: _Puzzle) -> DayResult | None:
         """Return the result of a puzzle that is done or cannot be played; None if it is left."""
         site, day = puzzle.target.site.NAME, puzzle.day
         done = self.history.get(site, puzzle.choices, day)
         if done is not None and done.state != "failed":
-            result = done.result
-            result.target, result.day, result.done_before = puzzle.target.name, str(day), True
+            result = DayResult.of(done.result, str(day), done_before=True)
+            result.target = puzzle.target.name
             result.streak = self.history.streak(site, puzzle.choices, day)
             return result
         last = None if self.force or puzzle.target.dated else self.history.last(site, puzzle.choices)
@@ -173,7 +174,7 @@ class Day:
             attempt, why = f"attempt {puzzle.tries + 1} of {self.tries}", f": {puzzle.reason}"
         return f"{puzzle.target.name}: {attempt} in {seconds:.0f} s{why}"
 
-    def _play(self, puzzle: _Puzzle) -> TargetResult:
+    def _play(self, puzzle: _Puzzle) -> DayResult:
         """Play a puzzle once, and store the result."""
         puzzle.tries += 1
         target, self.runner.options = puzzle.target, puzzle.task.options
@@ -183,8 +184,7 @@ class Day:
         except GivensError as error:
             return puzzle.refused(error)
         store(target, result, puzzle.task.options.profile, self.history)
-        result.day, result.done_before = str(puzzle.day), False
-        return result
+        return DayResult.of(result, str(puzzle.day))
 
     def _check_new(self, puzzle: _Puzzle, result: TargetResult) -> None:
         """Raise `NotYet` if the page shows the puzzle of an earlier day."""
@@ -214,10 +214,10 @@ class _Puzzle:
     reason: str = ""
     """Why it was put off, if it was."""
 
-    def refused(self, error: GivensError) -> TargetResult:
+    def refused(self, error: GivensError) -> DayResult:
         """Return the result of the puzzle if it could not be begun."""
         site, day = self.target.site.NAME, str(self.day)
-        return TargetResult.refused(self.target.name, error, site=site, day=day, done_before=False)
+        return DayResult.refused(self.target.name, error, site=site, day=day)
 
 
 def by_site(tasks: Sequence[DayTask]) -> list[tuple[DayTask, Target | GivensError]]:
@@ -232,7 +232,7 @@ def by_site(tasks: Sequence[DayTask]) -> list[tuple[DayTask, Target | GivensErro
     return [each for targets in families.values() for each in targets]
 
 
-def _behind(puzzle: _Puzzle, result: TargetResult, waiting: Sequence[_Puzzle]) -> list[_Puzzle]:
+def _behind(puzzle: _Puzzle, result: DayResult, waiting: Sequence[_Puzzle]) -> list[_Puzzle]:
     """Return the puzzles whose pages stand behind what kept a page from being seen, such as a login wall."""
     if result.layout or not result.error or result.error.kind not in {NeedsHuman.__name__, PageGone.__name__}:
         return []
@@ -246,12 +246,12 @@ def _behind(puzzle: _Puzzle, result: TargetResult, waiting: Sequence[_Puzzle]) -
     return [other for other in others if puzzle.target.is_live and entry(other) == entry(puzzle)]
 
 
-def _not_tried(puzzle: _Puzzle, result: TargetResult) -> TargetResult:
+def _not_tried(puzzle: _Puzzle, result: DayResult) -> DayResult:
     """Return the result of a puzzle that is left alone after what another page of its site has said."""
     message = f"not tried after what {result.target} met: {result.error.message}"
     error = msgspec.structs.replace(result.error, kind=NOT_TRIED, message=message, details={})
     target, day = puzzle.target, str(puzzle.day)
-    return TargetResult(target=target.name, site=target.site.NAME, day=day, done_before=False, error=error)
+    return DayResult(target=target.name, site=target.site.NAME, day=day, error=error)
 
 
 def is_same(puzzle: Mapping[str, Any], earlier: object) -> bool:

@@ -10,7 +10,7 @@ from bot.errors import SetupError
 
 if TYPE_CHECKING:
     from bot.daily.daily import DayTask
-    from bot.play.result import TargetResult
+    from bot.play.result import DayResult
 
 
 class Message(NamedTuple):
@@ -24,7 +24,7 @@ class Message(NamedTuple):
 TEST = Message("givens: a test", "The results of givens daily run will be sent here.")
 
 
-def to_send(results: Sequence[tuple[DayTask, TargetResult]]) -> list[TargetResult]:
+def to_send(results: Sequence[tuple[DayTask, DayResult]]) -> list[DayResult]:
     """Return the results to send: failures, results to check, and, if the user wants them, all others."""
     return [
         result
@@ -34,7 +34,7 @@ def to_send(results: Sequence[tuple[DayTask, TargetResult]]) -> list[TargetResul
     ]
 
 
-def of_results(results: Sequence[TargetResult]) -> Message:
+def of_results(results: Sequence[DayResult]) -> Message:
     """Return the message about results."""
     failed = [result for result in results if result.error]
     left = sum(result.to_check for result in results)

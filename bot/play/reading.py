@@ -263,7 +263,7 @@ class Task:
                 self._make_live()
                 continue
             self.seen = board.snapshot
-            self.result.set_reading(self.site, board.reading, board.marks)
+            self.result.set_reading(board.reading, board.marks)
             return board
 
     def _recorded(self, board: BoardReading) -> BoardReading:

@@ -11,9 +11,9 @@ from string import ascii_uppercase
 from typing import Any, Self
 
 import msgspec
+from msgspec import structs
 
-from bot.errors import again
-from scrapers import GUESSED, Reading, Site, clean, well_formed
+from scrapers import Reading, clean, well_formed
 from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
 ABSENT: Any = msgspec.UNSET
@@ -82,20 +82,10 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
     target: str
     """The target as the user wrote it, or the folder it was found in."""
-    day: str | None = ABSENT
-    """The day of the site; only in the lines of `givens daily run`, null where the target itself is wrong."""
-    done_before: bool = msgspec.field(default=ABSENT, name="before")
-    """Whether an earlier run of the same day has done it; only in the lines of `givens daily run`."""
     site: str = ABSENT
     """The name of the site; absent if the target could not be begun, except in the lines of `givens daily run`."""
     layout: str | None = ABSENT
     url: str = ABSENT
-    reads: bool | None = ABSENT
-    """Whether the page can be read, null if that could not be determined; only in the lines of `givens sites check`."""
-    capture: str | None = ABSENT
-    """The folder with the capture of a page that cannot be read; only in the lines of `givens sites check`."""
-    issue: str | None = ABSENT
-    """The file with the issue about that page; only in the lines of `givens sites check`."""
     about: dict[str, Any] = ABSENT
     """What the page says about its puzzle: `number`, `date`, `difficulty`, `title`, as far as it does."""
     puzzle: dict[str, Any] = ABSENT
@@ -131,8 +121,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """The rows of the board when it was read."""
     board_after: list[Any] = ABSENT
     """The rows of the board when it was last seen."""
-    options: list[str] = []
-    """The options that name the target's site in a command."""
     why_single: str = ""
     """Why clues were read in one place, in words."""
     left_aside: tuple[str, ...] = ()
@@ -141,8 +129,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """What the user should know about a puzzle played in this layout."""
     lost: str | None = None
     """Why something of the session could not be written, if so."""
-    sandbox: bool | None = None
-    """Whether the browser had its sandbox; None where there was no browser of this machine."""
     traceback: str | None = None
     """The traceback of an error that is a bug."""
     streak: int = 0
@@ -212,10 +198,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         if self.error:
             return str(self.error)
         if self.to_check:
-            when = "entered before" if self.done_before is True else "entered"
-            return f"{when}, but nothing proves that the page accepted it, so look yourself: {self.said}"
-        if self.done_before:
-            return "done before"
+            return f"entered, but nothing proves that the page accepted it, so look yourself: {self.said}"
         if self.accepted is None:
             return "solved, nothing was entered"
         said = self.said or "accepted"
@@ -232,13 +215,9 @@ class TargetResult(msgspec.Struct, kw_only=True):
             self.ms[phase] = round(self.ms.get(phase, 0.0) + 1000 * (time.perf_counter() - start), 1)
             self.ms["total"] = round(sum(self.ms.values()), 1)
 
-    def set_reading(self, site: Site, reading: Reading, board: Grid | None = None) -> None:
+    def set_reading(self, reading: Reading, board: Grid | None = None) -> None:
         """Store what was read, and the board that it was read from."""
-        self.layout, self.note = reading.layout.NAME, site.POLICY.notes.get(reading.layout.NAME, "")
-        if reading.layout.NAME == GUESSED != site.NAME:
-            command = again("givens sites capture", self.target, options=[*self.options, "-o", "FOLDER"])
-            self.note = f"The page has changed, so {site.NAME} must be updated. `{command}` saves what that takes."
-        self.puzzle = dump(reading.puzzle)
+        self.layout, self.puzzle = reading.layout.NAME, dump(reading.puzzle)
         self.confirmed, self.single, self.why_single = len(reading.confirmed), len(reading.single), reading.why_single
         self.left_aside = reading.left_aside
         if board is not None:
@@ -273,6 +252,37 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return msgspec.convert(line, cls)
 
 
+class DayResult(TargetResult, kw_only=True):
+    """What is known about one puzzle of a daily run."""
+
+    day: str | None
+    """The day of the site, null where the target itself is wrong."""
+    done_before: bool = msgspec.field(default=False, name="before")
+    """Whether an earlier run of the same day has done it."""
+
+    @classmethod
+    def of(cls, result: TargetResult, day: str, *, done_before: bool = False) -> Self:
+        """Return the result of a play as that of a day."""
+        return cls(**structs.asdict(result), day=day, done_before=done_before)
+
+    @property
+    def words(self) -> str:
+        """The result in a sentence."""
+        words = super().words
+        if self.error or not self.done_before:
+            return words
+        return f"entered before{words.removeprefix('entered')}" if self.to_check else "done before"
+
+    def line(self) -> dict[str, Any]:
+        """Return the facts of the JSON line, those of the day after the target."""
+        return in_front(super().line(), "target", "day", "before")
+
+
+def in_front(line: dict[str, Any], *keys: str) -> dict[str, Any]:
+    """Return a JSON line that begins with some of its keys."""
+    return {key: line[key] for key in keys} | line
+
+
 def known_marks(board: Grid, puzzle: Puzzle | type[Puzzle]) -> Grid:
     """Return the marks of a board in the size of its answer, blank where its kind lacks a mark or nobody named it."""
     size = puzzle.answer_size if isinstance(puzzle, Puzzle) else (board.height, board.width)
@@ -284,9 +294,9 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 
-NOT_WRITTEN = frozenset(
-    {"board_before", "board_after", "lost", "note", "options", "sandbox", "streak", "traceback", "why_single"}
-) | {"left_aside"}
+NOT_WRITTEN = frozenset({"board_before", "board_after", "lost", "note", "streak", "traceback", "why_single"}) | {
+    "left_aside"
+}
 """The fields for people and for other processes, which no JSON line holds."""
 
 

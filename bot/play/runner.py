@@ -25,6 +25,7 @@ from bot.play.sites import BY_LOOKS
 from bot.play.tabs import find_tab
 from bot.record.recorder import Console, Recorder
 from scrapers import (
+    GUESSED,
     MAX_WORDS,
     AlreadySolved,
     NeedsHuman,
@@ -96,7 +97,6 @@ class Visit:
         """Begin the result of a target whose page is to be opened."""
         target = self.target
         self.result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=self.entering)
-        self.result.options = target.options
 
     def finish(self, outcome: str | None = None) -> None:
         """Write the end of the run into its session; store where that is, and what could not be written."""
@@ -106,6 +106,13 @@ class Visit:
         if not self.opened:
             self.recorder.discard()
         self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
+        target, layout = self.target, self.result.layout
+        if layout == GUESSED != target.site.NAME:
+            command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
+            why = f"The page has changed, so {target.site.NAME} must be updated."
+            self.result.note = f"{why} `{command}` saves what that takes."
+        elif target.fixture is None:  # What a site does with a guest is no matter of a page that is only played here.
+            self.result.note = target.site.POLICY.notes.get(layout or "", "")
         self.result.lost = self.recorder.lost
         self.result.session = None if self.recorder.folder is None else str(self.recorder.folder)
 
@@ -193,7 +200,7 @@ class Runner:
         with self._recorded(visit):
             if target.snapshot is not None:
                 with visit.result.timed("read"):
-                    visit.result.set_reading(target.site, read_saved(target.site, target.snapshot))
+                    visit.result.set_reading(read_saved(target.site, target.snapshot))
                 return visit.result
             self._check_trust(target)
             with _limited(visit.deadline), self.page(visit) as page, self._evidence(visit, page), _answering():
@@ -264,7 +271,6 @@ class Runner:
                     page = context.new_page()
                     shield(page)  # before the page's own scripts, which would hear of an input first
                 visit.recorder.update(browser=self.browser, **frozen)
-                visit.result.sandbox = self.browser.get("sandbox")
             visit.console = Console(page)
             yield page
 
