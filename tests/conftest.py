@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Error, expect
 
-from bot.browser.launch import find, new_context, sandboxed
+from bot.browser.launch import find, has_sandbox, new_context
 from tests import FIXTURES, ROOT, SHARED
 from tests.children import child
 from tests.clock import WorkerPage, set_virtual
@@ -81,7 +81,7 @@ def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: d
     arguments = ["--renderer-process-limit=1"]
     return browser_type_launch_args | {
         "executable_path": found.path,
-        "chromium_sandbox": sandboxed(),
+        "chromium_sandbox": has_sandbox(),
         "args": arguments,
     }
 

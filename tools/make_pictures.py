@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect, sync_playwright
 
-from bot.browser.launch import find, sandboxed
+from bot.browser.launch import find, has_sandbox
 from tests.addons.studio.page import running
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
@@ -26,7 +26,7 @@ def main() -> None:
     """Open the studio, ask for hints, and save what it looks like."""
     with running() as studio, sync_playwright() as playwright:
         path = find(playwright, None, window=False).path
-        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=sandboxed())
+        browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=has_sandbox())
         for scheme in ("light", "dark"):
             page = browser.new_page(viewport={"width": 1120, "height": 820}, color_scheme=scheme)
             page.goto(f"{studio.address}#puzzle={quote(json.dumps(PUZZLE))}")

@@ -64,7 +64,7 @@ class Sources:
                     if failure is not None and not isinstance(failure, GivensError):
                         raise failure
                     rest = {"target": target.name} | ({"session": result.session} if result.session else {})
-                    yield InputPuzzle(target.name, result.loaded_puzzle(), failure, rest)
+                    yield InputPuzzle(target.name, result.load_puzzle(), failure, rest)
 
     def runner(self, set_status: Callable[[str], None]) -> Runner:
         """Return what opens pages in the chosen browser, once it is needed."""
@@ -82,8 +82,9 @@ def _targets(source: str, site: str | None, kind: str | None) -> list[Target]:
     from difflib import get_close_matches
 
     from bot.errors import MAX_NAME, UsageError
+    from bot.play.options import BY_LOOKS
     from bot.play.resolve import address_of, resolve
-    from bot.play.sites import BY_LOOKS, sites_like
+    from bot.play.sites import sites_like
 
     is_path = "/" in source or source.endswith(".html") or address_of(source)
     if is_path or sites_like(source.partition(":")[0]) or os.path.exists(source):

@@ -91,7 +91,7 @@ class FoundBrowser:
 
     def facts(self) -> dict[str, object]:
         """Return the browser's facts for the session."""
-        return {"path": str(self.path), "sandbox": sandboxed()}
+        return {"path": str(self.path), "sandbox": has_sandbox()}
 
 
 def find(playwright: Playwright, browser: str | None, *, window: bool = True) -> FoundBrowser:
@@ -132,7 +132,7 @@ def _shells_beside(own: Path) -> Iterator[Path]:
             yield from folder.parent.glob(f"chromium_headless_shell-{revision}/*/chrome-headless-shell{own.suffix}")
 
 
-def sandboxed() -> bool:
+def has_sandbox() -> bool:
     """Return whether Chromium's sandbox can be on: it does not run as root."""
     return not hasattr(os, "geteuid") or os.geteuid() != 0
 
@@ -169,12 +169,12 @@ def browser_started(
         yield started, found
     finally:
         if started.is_connected():
-            with closing_within(CLOSE_TIMEOUT):
+            with close_within(CLOSE_TIMEOUT):
                 started.close()
 
 
 @contextmanager
-def closing_within(seconds: float) -> Iterator[None]:
+def close_within(seconds: float) -> Iterator[None]:
     """Close a part of the browser in the block; kill the browser if that takes too long, and ignore that it is dead."""
     from playwright.sync_api import Error
 
@@ -204,7 +204,7 @@ def _starting(failure: str, found: FoundBrowser, timeout: float, *, headed: bool
             yield {
                 "executable_path": found.path,
                 "headless": not headed,
-                "chromium_sandbox": sandboxed(),
+                "chromium_sandbox": has_sandbox(),
                 "handle_sigint": False,  # We handle Ctrl-C, so that the session can be finished.
                 "timeout": 1000 * timeout,
             }
@@ -295,7 +295,7 @@ def profile_opened(  # noqa: PLR0913 - how the window is opened
         try:
             yield context, found
         finally:
-            with closing_within(SAVE_TIMEOUT):
+            with close_within(SAVE_TIMEOUT):
                 context.close()
 
 

@@ -16,7 +16,7 @@ import click
 
 from bot import addon
 from bot.batch.sources import Sources
-from bot.commands._options import JSON, OUT, PUZZLES, WholeNumber, collected, option
+from bot.commands._options import JSON, OUT, PUZZLES, WholeNumber, collect_options, option
 from bot.commands._output import joint_exit_code, print_written, progress
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Many(Sources):
         if self.out is not None and files and not is_special(self.out):
             origin = origin_of(command, options | {"kind": self.kind, "timeout": self.timeout}, self.sources)
         _refuse(self.resume and origin is None, "--resume needs input files and an output file: -o OUT")
-        with interrupted_once(), ExitStack() as stack:
+        with interrupt_once(), ExitStack() as stack:
             lines_out = stack.enter_context(
                 output(self.out, Replacing(self.force, self.sources), origin, resume=self.resume)
             )
@@ -97,7 +97,7 @@ class Many(Sources):
         return sum(1 for source in self.sources for _ in raw_entries(source)) if err.is_terminal else None
 
 
-many = collected(
+many = collect_options(
     Many,
     PUZZLES,
     option(
@@ -126,7 +126,7 @@ def show_each(sources: Sources, show: Callable[[InputPuzzle, Puzzle], None], set
 
 
 @contextmanager
-def interrupted_once() -> Iterator[None]:
+def interrupt_once() -> Iterator[None]:
     """Raise `KeyboardInterrupt` on the first Ctrl-C and ignore any other while the command ends."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from bot.commands import _complete
-from bot.play.options import Options
+from bot.play.options import BY_LOOKS, Options
 
 if TYPE_CHECKING:
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -23,8 +23,6 @@ PATH: click.ParamType[Path] = click.Path(path_type=Path)
 """The path of a file or folder."""
 WATCHING_PACE = 0.15
 """Minimum seconds between two inputs with --watch."""
-GUESSED = "--guess"
-"""The same as `bot.play.sites.BY_LOOKS`, which is imported only once the driver starts."""
 
 
 class Number(click.FloatRange):
@@ -87,10 +85,10 @@ class PageOptions(Options):
 
                 raise UsageError(words)
         if self.guess:
-            return f"{GUESSED}:{self.kind}" if self.kind else GUESSED
+            return f"{BY_LOOKS}:{self.kind}" if self.kind else BY_LOOKS
         return self.site
 
-    def watched(self) -> Self:
+    def for_watching(self) -> Self:
         """Return the options with what --watch means: show the browser, slow down, explain each step, and wait."""
         if not self.watch:
             return self
@@ -134,12 +132,12 @@ class Command(click.Command):
                 formatter.write_dl(records)
 
 
-def grouped(title: str, *options: Decorator) -> Decorator:
+def group_options(title: str, *options: Decorator) -> Decorator:
     """Return one decorator for several options, which the help of a `Command` shows under a title."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
         others = len(getattr(command, "__click_params__", ()))
-        decorated = combined(*options)(command)
+        decorated = combine_options(*options)(command)
         for parameter in vars(decorated)["__click_params__"][others:]:
             parameter.title = title
         return decorated
@@ -147,12 +145,12 @@ def grouped(title: str, *options: Decorator) -> Decorator:
     return decorate
 
 
-def combined(*options: Decorator) -> Decorator:
+def combine_options(*options: Decorator) -> Decorator:
     """Return one decorator for several, in their order."""
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
-def collected(record: type[Any], *options: Decorator) -> Decorator:
+def collect_options(record: type[Any], *options: Decorator) -> Decorator:
     """Return a decorator for several options; those that are fields of a dataclass are passed as one argument."""
     names = [field.name for field in fields(record)]
 
@@ -161,7 +159,7 @@ def collected(record: type[Any], *options: Decorator) -> Decorator:
         def call(**given: Any) -> Any:  # noqa: ANN401 - each of its own type
             return command(record(**{name: given.pop(name) for name in names if name in given}), **given)
 
-        return combined(*options)(call)
+        return combine_options(*options)(call)
 
     return decorate
 
@@ -205,7 +203,7 @@ PROFILE = option("--profile NAME", "Use a signed-in profile made by `givens site
 TIMEOUT = option(
     "--timeout SECONDS", "Time limit for each target or puzzle.", type=Number(min=0.001), env="GIVENS_TIMEOUT"
 )
-RECORD = grouped(
+RECORD = group_options(
     "The record",
     option(
         "--record",
@@ -249,7 +247,7 @@ SHARE = option(
     "--share", "Print a text to share for each accepted puzzle: its time, its streak, a board without marks."
 )
 WATCH = option("--watch", "Show the browser, slow down, explain each step, and stay open until Enter.")
-REPEAT = grouped(
+REPEAT = group_options(
     "The same board again",
     option(
         "--clock ISO-TIME",
@@ -266,9 +264,9 @@ REPEAT = grouped(
 """How to repeat a page that picks its puzzle by date or at random."""
 JSON = option("--json", "Write one JSON object per line to stdout, and nothing else there.", "as_json")
 FORCE = option("--force", "Replace a file that givens did not write.")
-OUT = combined(option("-o, --out OUT", "Write the JSON lines to this file.", type=PATH), FORCE)
+OUT = combine_options(option("-o, --out OUT", "Write the JSON lines to this file.", type=PATH), FORCE)
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
-PAGE = grouped("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
+PAGE = group_options("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
 PRESS = option(
     "--press TEXT|SELECTOR",
@@ -277,14 +275,14 @@ PRESS = option(
 )
 """On a page that no module knows, nothing is pressed but the things that a person names."""
 UNKNOWN = "Pages that no site module knows"
-GUESS = grouped(
+GUESS = group_options(
     UNKNOWN,
     option("--guess", "Read a page that no site module knows by what it looks like."),
     option("--kind NAME", "With --guess: the kind of puzzle that the page shows."),
     PRESS,
 )
 """How to read a page that no module knows."""
-PUZZLES = combined(
+PUZZLES = combine_options(
     argument(
         "sources",
         "PUZZLE...",
@@ -294,7 +292,7 @@ PUZZLES = combined(
     ),
     option("--kind NAME", "The kind of the puzzles, if they do not name it.", complete=_complete.kinds),
     SITE,
-    option("--guess", "Read a page that no site module knows by what it looks like.", "site", flag_value=GUESSED),
+    option("--guess", "Read a page that no site module knows by what it looks like.", "site", flag_value=BY_LOOKS),
     BROWSER,
     TIMEOUT,
 )

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def read(result: TargetResult) -> None:
     """Print the puzzle that a page shows."""
     _title(result)
-    puzzle = result.loaded_puzzle()
+    puzzle = result.load_puzzle()
     if puzzle is not None:
         out.print(boards(puzzle, [("givens", None)]))
         out.print(result.clues)
@@ -42,7 +42,7 @@ def read(result: TargetResult) -> None:
 def played(result: TargetResult) -> None:
     """Print the result of a play: the board before and after, the page's words, the number of inputs."""
     _title(result)
-    puzzle = result.loaded_puzzle()
+    puzzle = result.load_puzzle()
     if puzzle is not None:
         last = ("after", result.board_after) if result.board_after else ("solution", result.solution)
         grids = [(title, Grid.parse(rows)) for title, rows in (("before", result.board_before), last) if rows]

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, WholeNumber, argument, collected, option
+from bot.commands._options import Command, PageOptions, WholeNumber, argument, collect_options, option
 from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ TARGETS = argument(
 
 
 @click.command(cls=Command)
-@collected(
+@collect_options(
     DailyOptions,
     TARGETS,
     option("--force", "Play even if a later day is in the history, for example because the clock was wrong."),
@@ -174,7 +174,7 @@ def _add(targets: Sequence[str], messages_to: str = "") -> None:
 
 
 @click.command()
-@collected(DailyOptions, TARGETS, shared.PROFILE, shared.JSON)
+@collect_options(DailyOptions, TARGETS, shared.PROFILE, shared.JSON)
 def today(options: DailyOptions) -> int:
     """Show which puzzles are left today; nothing is played.
 

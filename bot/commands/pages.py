@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, collected, grouped, option
+from bot.commands._options import Command, PageOptions, collect_options, group_options, option
 from bot.commands._output import joint_exit_code, say, status, tidy_up, writer
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ MAX_DRAWN = 2
 
 
 @click.command(cls=Command)
-@collected(
+@collect_options(
     PageOptions,
     shared.TARGETS,
     shared.HERE,
@@ -47,7 +47,7 @@ MAX_DRAWN = 2
     shared.SHARE,
     shared.PAGE,
     shared.GUESS,
-    grouped(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
+    group_options(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
     shared.REPEAT,
     shared.RECORD,
     shared.JSON,
@@ -75,11 +75,11 @@ def play(options: PageOptions) -> int:
     since = time.monotonic()
     site = options.chosen_site()
     with _driver(options.timeout) as playwright:
-        return _Targets(options.watched(), site, playwright, entering=True, since=since).run()
+        return _Targets(options.for_watching(), site, playwright, entering=True, since=since).run()
 
 
 @click.command(cls=Command)
-@collected(
+@collect_options(
     PageOptions,
     shared.TARGETS,
     shared.HERE,
@@ -105,7 +105,7 @@ def read(options: PageOptions) -> int:
 
 
 @click.command(cls=Command)
-@collected(PageOptions, shared.WATCH, shared.BROWSER, shared.JSON)
+@collect_options(PageOptions, shared.WATCH, shared.BROWSER, shared.JSON)
 def demo(options: PageOptions) -> int:
     """Play the two pages that come with givens, offline.
 
@@ -118,7 +118,7 @@ def demo(options: PageOptions) -> int:
         from bot.play.fixture import DEMOS
 
         chosen = replace(options, record="light", targets=tuple(f"demo:{name}" for name in DEMOS))
-        code = _Targets(chosen.watched(), None, playwright, entering=True).run()
+        code = _Targets(chosen.for_watching(), None, playwright, entering=True).run()
     say(
         "Next: givens sessions open last shows what was just played, givens play tango plays today's puzzle of a site, "
         "and givens studio opens a page to enter puzzles by hand.",

@@ -23,8 +23,8 @@ from bot.commands._options import (
     Command,
     WholeNumber,
     argument,
-    collected,
-    grouped,
+    collect_options,
+    group_options,
     option,
 )
 from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
@@ -166,7 +166,7 @@ def _show_grades(many: Many) -> int:
     required=True,
 )
 @option("--order CELLS", "The cells in the order in which you marked them, as in 'R1C1 R2C4'.", default="")
-@collected(Sources, PUZZLES)
+@collect_options(Sources, PUZZLES)
 @JSON
 def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
     """Say whether marks are right so far, and which are not.
@@ -287,14 +287,14 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
 @option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
 @FORCE
-@grouped(
+@group_options(
     "A booklet",
     option("--booklet", "Make OUT (.pdf) a booklet: puzzles, and their solutions at the end."),
     option("--per-page", "Boards on a page.", type=click.Choice(["1", "2", "3", "4", "6"]), default="2"),
     option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4"),
     option("--title TEXT", "The line above each page.", default="Puzzles"),
 )
-@collected(Sources, PUZZLES)
+@collect_options(Sources, PUZZLES)
 @JSON
 def draw(  # noqa: PLR0913 - each is an option
     sources: Sources,

@@ -12,7 +12,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import BROWSER, JSON, PATH, Command, PageOptions, argument, collected, option
+from bot.commands._options import BROWSER, JSON, PATH, Command, PageOptions, argument, collect_options, option
 from bot.commands._output import agreed, emit, joint_exit_code, print_json, say, status
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=PATH, required=True)
 @shared.HOST_PAUSE
-@collected(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
+@collect_options(PageOptions, shared.SITE, shared.BROWSER, shared.TRUST, shared.JSON)
 def check(options: PageOptions, *, folder: Path, pause: float) -> int:
     """Check that the sites' pages can still be read.
 
@@ -142,7 +142,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
 )
 @option("-o, --out FOLDER", "The folder to create.", "folder", type=PATH, required=True)
 @option("--board-only", "Save only the board, not the whole page.")
-@collected(PageOptions, shared.PAGE, shared.GUESS, shared.REPEAT, shared.JSON)
+@collect_options(PageOptions, shared.PAGE, shared.GUESS, shared.REPEAT, shared.JSON)
 def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool) -> int:
     """Save a page as a fixture, without personal data.
 

@@ -161,7 +161,7 @@ class Run:
                 answer = self.judge.without_last_look(error, ACCEPT_TIMEOUT, lacked_one=clicker.lacked_one)
             self.task.result.said = answer.said
             return answer
-        answer = self.judged_by_now()
+        answer = self.verdict_by_now()
         if not answer.verdict or clicker.complete:
             raise error
         self.task.result.said = answer.said
@@ -171,7 +171,7 @@ class Run:
         """Return whether the page has removed its board."""
         return self.task.has_gone(board_entry.board)
 
-    def judged_by_now(self) -> Accepted:
+    def verdict_by_now(self) -> Accepted:
         """Return the page's verdict on what was entered of a solution."""
         return self.judge.ask().since(self.judge.at_first)
 

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
+BY_LOOKS = "--guess"
+"""The site name of a page that no module knows; a colon and a kind may follow it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Options:
     """How to open and play pages, and what to keep of that; `play(page)` needs nothing of a browser."""

@@ -121,7 +121,7 @@ class Task:
     def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
         self.set_status("finding the board" + "; open it in the window if it is covered" * self.by_person)
-        with self.result.timed("open"), self.bounded("finding the board"), bounded_looks(self.page):
+        with self.result.timed("open"), self.bounded("finding the board"), limit_looks(self.page):
             self._read_about()
             self._make_live()
             self.result.url = self.page.url
@@ -284,7 +284,7 @@ class Task:
 
 
 @contextmanager
-def bounded_looks(page: Page) -> Iterator[None]:
+def limit_looks(page: Page) -> Iterator[None]:
     """Limit each look of a block that looks at a page and waits by turns; raise `PageGone` if it does not answer."""
     with bounded(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
         clock = clock_of(page)

@@ -13,8 +13,9 @@ from pathlib import Path
 
 from bot.errors import UsageError, again, listed, reading
 from bot.play.fixture import DEMOS, bundled
+from bot.play.options import BY_LOOKS
 from bot.play.saved import Broken, case_in, saved
-from bot.play.sites import BY_LOOKS, family, plain_name, site_at, site_chosen, sites_like, sites_named, today_of
+from bot.play.sites import family, plain_name, site_at, site_chosen, sites_like, sites_named, today_of
 from bot.play.targets import Target
 from scrapers import GUESSED, SITES, Site, site_of
 

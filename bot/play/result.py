@@ -234,11 +234,11 @@ class TargetResult(msgspec.Struct, kw_only=True):
     def share_text(self) -> str:
         """Return what a player tells others about an accepted puzzle, "" for any other."""
         with suppress(BadPuzzle):  # A session may be damaged.
-            if self.accepted is True and not self.error and (puzzle := self.loaded_puzzle()) is not None:
+            if self.accepted is True and not self.error and (puzzle := self.load_puzzle()) is not None:
                 return share_text(puzzle, self.about, self.ms.get("total", 0) / 1000, self.streak)
         return ""
 
-    def loaded_puzzle(self) -> Puzzle | None:
+    def load_puzzle(self) -> Puzzle | None:
         """Return the puzzle, if the page was read."""
         return load(self.puzzle) if self.puzzle else None
 

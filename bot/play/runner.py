@@ -19,9 +19,9 @@ from bot.errors import PageGone, SetupError, UsageError, again, first_line, mean
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
-from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, bounded_looks
+from bot.play.options import BY_LOOKS
+from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, limit_looks
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.sites import BY_LOOKS
 from bot.play.tabs import find_tab
 from bot.record.recorder import Console, Recorder
 from scrapers import (
@@ -341,7 +341,7 @@ class Runner:
             follow(visit, page)
         for wanted in self.options.press:
             self._set_status(f"pressing {wanted}")
-            with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), bounded_looks(page):
+            with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), limit_looks(page):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 
@@ -500,5 +500,5 @@ def _opening(deadline: Deadline) -> Iterator[None]:
 
 def _close(context: BrowserContext) -> None:
     """Close a context, unless its browser has died."""
-    with launch.closing_within(launch.CLOSE_TIMEOUT):
+    with launch.close_within(launch.CLOSE_TIMEOUT):
         context.close()

@@ -13,7 +13,8 @@ from bot.errors import UsageError, again, listed, reading
 from bot.files import is_within, read_bytes, read_text
 from bot.json_file import convert, read_json, read_object
 from bot.play.fixture import MAX_PAGE, Fixture, fixtures
-from bot.play.sites import BY_LOOKS, family_of, site_at, today_of
+from bot.play.options import BY_LOOKS
+from bot.play.sites import family_of, site_at, today_of
 from bot.play.targets import Target
 from bot.record.recorder import as_taken
 from scrapers import GUESSED, SITES, Measured, Site, Snapshot, site_of, sites_in

@@ -14,11 +14,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot import addon
 from bot.errors import SetupError, UsageError, again, command_line, listed, unknown
+from bot.play.options import BY_LOOKS
 from scrapers import GUESSED, SITES, Site, site_of
 from solvers import KIND_WORDS, KINDS, kind_like
-
-BY_LOOKS = "--guess"
-"""The site name of a page that no module knows; a colon and a kind may follow it."""
 
 
 def sites() -> list[str]:
@@ -136,7 +134,7 @@ def seen_site(site: Site, *, stated: bool = False) -> Site | None:
     return make(site, stated) if make is not None else None
 
 
-def recorded_site(name: str, layout: str | None, kind: str) -> Site | None:
+def site_of_record(name: str, layout: str | None, kind: str) -> Site | None:
     """Return the site whose layout has read a board; None if there is none of that name any more."""
     if layout == GUESSED:
         return guessing(kind)

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 
 from bot.browser.limits import ANSWER_TIMEOUT, bounded
 from bot.errors import PageGone, UsageError, listed
-from bot.play.sites import BY_LOOKS, site_at, site_chosen
+from bot.play.options import BY_LOOKS
+from bot.play.sites import site_at, site_chosen
 from bot.play.targets import Here, Target
 from scrapers import MAX_WORDS, ReadError, ask, clean
 

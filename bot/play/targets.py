@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.play.sites import BY_LOOKS
+from bot.play.options import BY_LOOKS
 from scrapers import GUESSED, About, NotYet, Site, Snapshot
 from solvers import KINDS
 

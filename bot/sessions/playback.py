@@ -13,7 +13,7 @@ from bot.batch.answer import unit_of
 from bot.draw.svg import layers
 from bot.play.result import known_marks
 from bot.play.saved import BOARD, read_state
-from bot.play.sites import recorded_site
+from bot.play.sites import site_of_record
 from scrapers import read_saved
 from solvers import (
     BadPuzzle,
@@ -120,9 +120,9 @@ def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
     return None
 
 
-def recorded_marks(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOARD, "after")) -> dict[str, Grid]:
+def marks_of_record(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOARD, "after")) -> dict[str, Grid]:
     """Return the marks on the recorded boards by their names; none if they cannot be read today."""
-    site = recorded_site(session.record.site, session.record.layout, puzzle.KIND)
+    site = site_of_record(session.record.site, session.record.layout, puzzle.KIND)
     paths = {name: path for name in names if (path := session.path(f"{name}.html"))}
     if site is None or not paths:
         return {}
@@ -143,7 +143,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
     """Return the board of a session as it was found, and after each input."""
     solution = solution_of(session, puzzle)
     start = puzzle.picture()
-    found = recorded_marks(session, puzzle, [BOARD]).get(BOARD)
+    found = marks_of_record(session, puzzle, [BOARD]).get(BOARD)
     marks = {} if found is None else dict(found.marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())

@@ -17,7 +17,7 @@ from bot.browser.launch import no_display
 from bot.draw.terminal import out, pictures, short_names
 from bot.errors import EnterError, SetupError
 from bot.play.result import ABSENT
-from bot.sessions.playback import left_out, puzzle_of, recorded_marks, solution_of
+from bot.sessions.playback import left_out, marks_of_record, puzzle_of, solution_of
 from scrapers import ReadError, clean
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
     puzzle = puzzle_of(session)
     if puzzle is None:
         return []
-    grids: dict[str, Grid | None] = {**recorded_marks(session, puzzle)}
+    grids: dict[str, Grid | None] = {**marks_of_record(session, puzzle)}
     solution = solution_of(session, puzzle)
     if not grids:
         grids = {"givens": None} | ({} if solution is None else {"solution": solution})

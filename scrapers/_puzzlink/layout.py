@@ -12,7 +12,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
-from scrapers._reading.layout import EntryOn, StatedLayout, measuring
+from scrapers._reading.layout import EntryOn, StatedLayout, measure_with
 from scrapers._reading.statements import BOARD, SIDES, Statement, everywhere, in_order, line, spot
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class PlayerLayout(StatedLayout[Drawn]):
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
-        return measuring(controls=CONTROLS)
+        return measure_with(controls=CONTROLS)
 
     @cache_last
     def look(self, snapshot: Snapshot) -> Drawn:

@@ -32,7 +32,7 @@ Reader = Callable[[Located], Iterable[Statement]]
 At = TypeVar("At", bound=FoundCells)
 
 
-def measuring(**more: str) -> str:
+def measure_with(**more: str) -> str:
     """Return `MEASURE` with further keys of the state, each a JavaScript expression."""
     added = ", ".join(f"{key}: {expression}" for key, expression in more.items())
     return f"(board) => ({{ ...({MEASURE})(board), {added} }})"
@@ -231,7 +231,7 @@ class BoardLayout(Markup, StatedLayout[Located]):
     @property
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
-        return measuring(**self.state) if self.state else MEASURE
+        return measure_with(**self.state) if self.state else MEASURE
 
     def is_placed(self, located: Located) -> bool:
         """Return whether places are confirmed."""

@@ -34,11 +34,11 @@ from bot.daily.history import store
 from bot.draw.svg import svg
 from bot.errors import SetupError, UsageError, kind_named
 from bot.json_file import VERSION, dumps
-from bot.play.options import Options
+from bot.play.options import BY_LOOKS, Options
 from bot.play.resolve import resolve
 from bot.play.result import TargetResult, error_facts
 from bot.play.runner import Runner
-from bot.play.sites import BY_LOOKS, site_facts, sites_matching
+from bot.play.sites import site_facts, sites_matching
 from bot.play.targets import Target
 from scrapers import SITES, clean, site_of
 from solvers import KINDS, Clock, GivensError, Grid, Hints, dump, load_marks, picture_text, place_of, solve

@@ -32,7 +32,7 @@ class BoardView(NamedTuple):
     """Where the cells are, in px from the top left of the window."""
 
 
-class WatchedBoard:
+class BoardWatcher:
     """The board of one page, found again whenever it has gone."""
 
     def __init__(self, page: Page, site: Site) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Dialog, Error, Frame, Page
 
-from bot.addons.coach.board import BoardView, Box, WatchedBoard
+from bot.addons.coach.board import BoardView, BoardWatcher, Box
 from bot.addons.coach.panel import CellChoice, Look, Panel, PanelLine, PanelShape, PanelState, Request
 from bot.addons.coach.thinker import Answer, Question, Thinker, What
 from scrapers import NeedsHuman, PageClock, ReadError, Site, clock_of
@@ -77,7 +77,7 @@ class Coach:
     thinker: Thinker
     on_end: Callable[[Outcome], None] = lambda _: None
     """Called with each puzzle when it is solved or left."""
-    board: WatchedBoard = field(init=False)
+    board: BoardWatcher = field(init=False)
     clock: PageClock = field(init=False)
     outcome: Outcome | None = None
     began: float = 0.0
@@ -108,7 +108,7 @@ class Coach:
     """When the board is looked at next."""
 
     def __post_init__(self) -> None:
-        self.board, self.clock = WatchedBoard(self.page, self.site), clock_of(self.page)
+        self.board, self.clock = BoardWatcher(self.page, self.site), clock_of(self.page)
 
     def run(self) -> None:
         """Coach until the page is closed or Ctrl-C."""

@@ -9,7 +9,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, argument, collected
+from bot.commands._options import Command, PageOptions, argument, collect_options
 from bot.commands._output import print_json, say, status
 from bot.interrupts import ended_by_signal
 
@@ -21,7 +21,7 @@ from bot.interrupts import ended_by_signal
     "A URL, SITE[:key=value,...] or a fixture; with --here a part of the address of an open tab.",
     complete=_complete.targets,
 )
-@collected(
+@collect_options(
     PageOptions,
     shared.HERE,
     shared.SITE,

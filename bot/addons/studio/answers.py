@@ -100,8 +100,8 @@ def _marks(puzzle: Puzzle, marks: Sequence[Mark]) -> Grid:
 
 def _read(asked: WorkerRequest) -> Line:
     """Read a saved page in a browser without network; one of no known site by what it looks like."""
+    from bot.play.options import BY_LOOKS
     from bot.play.resolve import resolve
-    from bot.play.sites import BY_LOOKS
 
     with temporary_folder() as folder:
         page = folder / "page.html"

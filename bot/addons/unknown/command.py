@@ -21,7 +21,7 @@ from bot.commands._options import (
     Command,
     PageOptions,
     argument,
-    collected,
+    collect_options,
     option,
 )
 from bot.commands._output import print_json, say, status
@@ -45,7 +45,7 @@ docs/contributing/site.md says more"""
 @click.command(cls=Command)
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of puzzle that the page shows.")
-@collected(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+@collect_options(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
     """Show the module that `sites new` would write, and write nothing; with --site, what that module does not find.
 
@@ -77,7 +77,7 @@ def probe(options: PageOptions, *, target: str) -> int:
 @option("--name NAME", "The name of the module: small letters, digits and _.")
 @option("--success TEXT|SELECTOR", "What appears once it is solved.", default="")
 @option("-o, --out FOLDER", "Write it there. Default: scrapers, in a clone of givens.", "folder", type=PATH)
-@collected(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+@collect_options(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def new_site(options: PageOptions, *, target: str, name: str | None, folder: Path | None) -> int:
     """Start a site module from its page.
 

@@ -86,9 +86,9 @@ class SeenRun(Run):
         clicker = board_entry.clicker
         return clicker.lacked_one and (bool(clicker.obstacle) or board_entry.look() is None)
 
-    def judged_by_now(self) -> Accepted:
+    def verdict_by_now(self) -> Accepted:
         """Return the page's verdict on what was entered of a solution."""
-        return super().judged_by_now() if self.site.is_judged else self.judge.wait(0.0)
+        return super().verdict_by_now() if self.site.is_judged else self.judge.wait(0.0)
 
     def record_verdict(self, answer: Accepted) -> None:
         """Store the page's verdict; where there is none, suggest what a person may take for it."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.addons.coach import panel as panel_module
-from bot.addons.coach.board import BY_LOOKS_AFTER, WatchedBoard
+from bot.addons.coach.board import BY_LOOKS_AFTER, BoardWatcher
 from bot.addons.coach.coach import TICK_MS, Coach
 from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, PanelState
 from bot.addons.coach.thinker import Thinker
@@ -242,7 +242,7 @@ def test_one_of_two_boards_is_not_guessed(page: Page) -> None:
     cells.last.evaluate("table => table.querySelectorAll('.black, .white').forEach(cell => (cell.className = 'grey'))")
     site = site_of(case.url)
     assert site is not None
-    watched = WatchedBoard(page, site)
+    watched = BoardWatcher(page, site)
     clock_of(page).pause(1000 * BY_LOOKS_AFTER)
 
     assert watched.look() is None

@@ -27,7 +27,7 @@ from bot.batch.pool import ProcessPool
 from bot.batch.resume import origin_of, output
 from bot.batch.sources import Sources
 from bot.batch.stream import Work, answers, spread
-from bot.commands._many import interrupted_once
+from bot.commands._many import interrupt_once
 from bot.errors import UsageError
 from bot.files import MEGABYTE
 from tests import ROOT
@@ -527,7 +527,7 @@ def test_output_to_stdout(givens: Givens, tmp_path: Path) -> None:
 def test_ctrl_c_after_an_error() -> None:
     """A command that ends with an error leaves the handler of Ctrl-C as it was."""
     before = signal.getsignal(signal.SIGINT)
-    with suppress(ValueError), interrupted_once():
+    with suppress(ValueError), interrupt_once():
         raise ValueError
 
     assert before == signal.getsignal(signal.SIGINT)

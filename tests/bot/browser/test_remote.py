@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from bot.browser.launch import Endpoint, connect, find, sandboxed
+from bot.browser.launch import Endpoint, connect, find, has_sandbox
 from bot.errors import SetupError, UsageError
 from bot.play.options import Options
 from tests import tiers
@@ -41,7 +41,7 @@ def program(playwright: Playwright) -> str:
 @contextmanager
 def debugged(program: str, profile: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run a person's browser with one page and a debugging port; yield its DevTools address and its process."""
-    sandbox = [] if sandboxed() else ["--no-sandbox"]
+    sandbox = [] if has_sandbox() else ["--no-sandbox"]
     options = ["--headless", *sandbox, "--remote-debugging-port=0", f"--user-data-dir={profile}"]
     with child([program, *options, "about:blank"], stderr=subprocess.PIPE) as running:
         assert running.stderr is not None

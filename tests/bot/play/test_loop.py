@@ -180,7 +180,7 @@ def test_bridges_are_learned(page: Page, name: str) -> None:
     played = run(page, case)
 
     assert (True, case.layout) == (played.accepted, played.layout)
-    assert load(dict(case.puzzle or {})) == played.loaded_puzzle()
+    assert load(dict(case.puzzle or {})) == played.load_puzzle()
 
 
 @pytest.mark.parametrize("case", chosen(ACCEPTED, QUICK, name), ids=name)
@@ -202,7 +202,7 @@ def test_accepted(page: Page, case: Fixture, monkeypatch: pytest.MonkeyPatch) ->
     start = case.replica.get("start") or rows
     if "themed" not in case.name and start != "solution":
         # A theme's marks have no names: there the reading is right up to an exchange of the two.
-        assert load(dict(case.puzzle)) == played.loaded_puzzle()
+        assert load(dict(case.puzzle)) == played.load_puzzle()
     frame = replica(page)
 
     assert unspared(case, answer) == unspared(case, frame.evaluate("__shown"))

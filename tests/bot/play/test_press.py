@@ -148,7 +148,7 @@ def watched(page: Page, named: str) -> tuple[TargetResult, Heard, list[Step]]:
     opened(page, named)
     heard = Heard()
     played = play(page, options=Options(say=heard.events.append), recorder=heard)
-    puzzle = played.loaded_puzzle()
+    puzzle = played.load_puzzle()
     assert puzzle is not None
     return played, heard, list(explain(puzzle))
 

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from bot.browser.launch import find, sandboxed
+from bot.browser.launch import find, has_sandbox
 from scrapers._ask import ask
 from scrapers._errors import ReadError
 from scrapers._site import BoundingBox  # noqa: TC001 - msgspec needs it
@@ -172,7 +172,7 @@ def _eye(page: Page) -> Page:
             own = SimpleNamespace(chromium=browser.browser_type)
             path = str(find(cast("Playwright", own), None, window=False).path)
             browser = browser.browser_type.launch(
-                executable_path=path, chromium_sandbox=sandboxed(), handle_sigint=False
+                executable_path=path, chromium_sandbox=has_sandbox(), handle_sigint=False
             )
             opened.enter_context(browser)
         context = opened.enter_context(browser.new_context(offline=True, service_workers="block"))

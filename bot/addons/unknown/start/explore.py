@@ -15,8 +15,8 @@ from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, hold
 from bot.addons.unknown.start import markup
 from bot.errors import PageGone, UsageError
 from bot.play.live import EDGE, Live, press_nothing
+from bot.play.options import BY_LOOKS
 from bot.play.resolve import resolve
-from bot.play.sites import BY_LOOKS
 from scrapers import Click, NeedsHuman, Patience, ReadError, clock_of, frames
 from scrapers._reading.board import Board
 from scrapers._reading.layout import MEASURE

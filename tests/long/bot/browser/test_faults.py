@@ -19,7 +19,7 @@ import psutil
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-from bot.browser.launch import Endpoint, connect, sandboxed
+from bot.browser.launch import Endpoint, connect, has_sandbox
 from bot.errors import SetupError
 from scrapers import SITES
 from tests.bot.browser.test_browser import INSTALLED_BROWSERS
@@ -109,7 +109,7 @@ def test_every_browser_plays(givens: Givens, name: str) -> None:
 def server(program: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a Playwright server, and return its address, whose path is a secret."""
     config = tmp_path_factory.mktemp("server") / "config.json"
-    options = {"executablePath": program, "chromiumSandbox": sandboxed(), "host": "127.0.0.1", "headless": True}
+    options = {"executablePath": program, "chromiumSandbox": has_sandbox(), "host": "127.0.0.1", "headless": True}
     config.write_text(json.dumps(options))
     command = [*compute_driver_executable(), "launch-server", "--browser", "chromium", "--config", str(config)]
     with child(command, stdout=subprocess.PIPE) as running:

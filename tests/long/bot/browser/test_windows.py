@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.browser import launch
-from bot.browser.launch import find, sandboxed
+from bot.browser.launch import find, has_sandbox
 from bot.browser.profiles import sign_in
 from tests.bot.browser.test_login import profiles
 from tests.bot.commands.test_cli import BEGUN, lines
@@ -134,7 +134,7 @@ def test_the_browser_of_a_person(tmp_path: Path, playwright: Playwright, start: 
     with display("-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", tmp_path) as name:
         screen = Screen(name, tmp_path / "Xvfb_screen0")
         environment = os.environ | homes(tmp_path) | {"XDG_CONFIG_HOME": str(tmp_path / "config")} | screen.environment
-        options = [f"--user-data-dir={profiles}", "--no-first-run", *([] if sandboxed() else ["--no-sandbox"])]
+        options = [f"--user-data-dir={profiles}", "--no-first-run", *([] if has_sandbox() else ["--no-sandbox"])]
         with child([program, *options, *tabs], env=environment, stderr=subprocess.DEVNULL) as running:
             until(lambda: screen.is_blank() and (profiles / "DevToolsActivePort").exists())
 
