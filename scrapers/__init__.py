@@ -52,11 +52,12 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.fields": "FIELDS Typed field_of fields",
     "_reading.layout": "BoardLayout Entry OnLines ReadOnly",
     "_reading.paths": "PathLayout",
-    "_reading.places": "Located PlaceSource in_table place_in size_in size_stated steps",
+    "_reading.places": "Located PlaceSource edge_at in_table line_beside place_in size_in size_stated steps",
     "_reading.regions": "Regions connected",
     "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "
     "selectors text",
-    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts PartReading Statement of_numbers said_of",
+    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts PartReading Statement everywhere line of_numbers "
+    "said_of",
     "_signs": "Says",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Quote Reading Site Snapshot",

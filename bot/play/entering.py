@@ -63,6 +63,9 @@ def _one(task: Task, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool]:
         return solve(puzzle, timeout=limit).grid, True
     except NotUnique as error:
         if not (task.options.any_solution or task.site.POLICY.solutions == "several"):
+            if task.site.POLICY.solutions == "any":
+                once = task.result.single
+                error.add(f"any is right here, but only if every clue stands in two places of the page; {once} in one")
             raise
         return error.first, False
 

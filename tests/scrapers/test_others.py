@@ -28,7 +28,7 @@ from scrapers.brainbashers_three_in_a_row import SITE
 from scrapers.nyt_pips import SITE as PIPS
 from scrapers.nyt_pips import TABLE
 from scrapers.nyt_sudoku import SITE as SUDOKU
-from solvers import AbcView, GivensError, Grid, load
+from solvers import AbcView, GivensError, Grid, NotUnique, load
 from tests import FIXTURES
 from tests.cases import CASES
 from tests.small_boards import snapshot
@@ -76,6 +76,14 @@ def test_answer_of_the_day_of_pips_is_dropped(page: Page) -> None:
     assert "solution" not in repr(state["day"])
     assert ("several", 124, True, 0) == (played.verdict, played.answers, played.complete, played.single)
     assert load(played.puzzle).is_solved_by(Grid.parse(played.solution or []))
+
+
+def test_any_answer_needs_clues_that_are_read_twice(page: Page) -> None:
+    """Of several answers none is entered if a clue stands in one place only, and the message says so."""
+    opened(page, PIPS, "several_read_once")
+
+    with pytest.raises(NotUnique, match=r"any is right here, but only if .*; 15 in one"):
+        play(page, PIPS)
 
 
 def test_hidden_fields_of_web_sudoku_are_not_read(page: Page) -> None:

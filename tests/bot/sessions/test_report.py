@@ -25,6 +25,7 @@ from bot.sessions.playback import inputs, puzzle_of, steps
 from bot.sessions.report import SessionView, report, write
 from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
+from tests import ROOT
 from tests.bot.commands.test_cli import BEGUN
 from tests.solvers.test_kinds import JUNK, LINES
 from tests.tiers import first, spread
@@ -598,6 +599,16 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
     assert [False, True] == ["data:image/png;base64," in report(session, pictures=wanted) for wanted in (False, True)]
+
+
+@pytest.mark.parametrize("case", [BEGUN, "nyt_pips/missing_cell"])
+def test_documents_name_all_that_a_session_has(recordings: Recordings, tmp_path: Path, case: str) -> None:
+    """`docs/sessions.md` names every file of a session and every key of its record."""
+    folder = recordings.copy(case, tmp_path)
+    named = {*re.findall(r"`([\w.]+)`", (ROOT / "docs/sessions.md").read_text(encoding="utf-8"))}
+    record = json.loads((folder / "session.json").read_text(encoding="utf-8"))
+
+    assert set() == {*record, *(path.name for path in folder.iterdir())} - named
 
 
 @pytest.mark.parametrize("home", ["/home/jane", "/home/o'hara & sons"])
