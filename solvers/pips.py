@@ -5,17 +5,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations
 from random import Random
 from typing import ClassVar, Literal, Self
 
 import msgspec
 
 from solvers._core.families.lined import Lined
-from solvers._core.generate.fill import corrected, wanted_of
+from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle
@@ -42,8 +42,10 @@ MOST_PIPS, NEW_PIPS = 9, 6
 """The most pips of a half of a domino, and of a new one."""
 COVERED = 0.8
 """The share of a new board that dominoes cover, if they find room."""
-REGION_SIZE = 3.5
-"""The mean size of a region of a new puzzle."""
+REGION_SIZES, SINGLE = (2, 2, 2, 3, 3, 4), 1 / 5
+"""How large the regions of a new puzzle are at first, and how many of its cells may be regions of their own."""
+EQUAL, TRIES, KINDS_OF_DOMINO = 0.9, 500, 28
+"""How many of them hold equal pips, and how often pips are drawn anew until no domino is there twice."""
 SEVERAL = 3
 """How many cells of a new region at least all differ; of two it says little."""
 LOW, HIGH = 3, 10
@@ -100,7 +102,7 @@ class Pips(Lined):
         BORDER: "a border",
     }
     SIZE: ClassVar = (5, 5)
-    NO_GRADES: ClassVar = frozenset({2})
+    NO_GRADES: ClassVar = frozenset({1, 2})
     LARGEST_NEW: ClassVar = 8
     MOST_CELLS: ClassVar = 400
 
@@ -295,13 +297,8 @@ class Pips(Lined):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         lying = _scattered(blank, rng)
-        kinds = [*combinations_with_replacement(range(NEW_PIPS + 1), 2)]
-        tray = rng.sample(kinds * -(-len(lying) // len(kinds)), len(lying))
-        pips = {
-            cell: number
-            for edge, pair in zip(lying, tray, strict=True)
-            for cell, number in zip(edge, rng.sample(pair, 2), strict=True)
-        }
+        names, pips = _numbered(lying, rng)
+        tray = [sorted(pips[cell] for cell in edge) for edge in lying]
 
         def of(names: dict[Cell, str]) -> tuple[Self, Grid]:
             rows = regions.rows_of({cell: names.get(cell, HOLE) for cell in blank.cells()})
@@ -312,17 +309,14 @@ class Pips(Lined):
             return puzzle, Grid.make(*puzzle.answer_size, marks.get)
 
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
-            # A cell in doubt becomes a region of its own.
+            # A region with a cell in doubt is cut, into a single cell only where few are single.
             shared = Counter(names.values())
-            inside = {Cell(place.row // 2, place.col // 2) for place in doubtful}
-            ways = sorted(cell for cell in inside if shared[names.get(cell, "")] > 1)
-            return {**names, rng.choice(ways): str(rng.random())} if ways else None
+            inside = {Cell(place.row // 2, place.col // 2) for place in doubtful} & names.keys()
+            single = [*shared.values()].count(1) < SINGLE * len(names)
+            cuts = [cut for cell in sorted(inside) for cut in _cuts(names, cell, least=1 if single else 2)]
+            return {**names, **dict.fromkeys(rng.choice(cuts), str(rng.random()))} if cuts else None
 
-        # Single rules find no number that is not that of a region of one cell.
-        cells = 1 if wanted_of(rng) == 1 else REGION_SIZE
-        seeds = rng.sample([*blank.cells()], max(1, round(size[0] * size[1] / cells)))
-        grown = regions.grown(seeds, blank, rng, regions.numbers())
-        return corrected({cell: grown[cell] for cell in pips}, changed, of, rng)
+        return corrected(names, changed, of, rng)
 
     def without(self, clue: Clue) -> Self | None:
         if clue.name != "region":
@@ -376,6 +370,39 @@ def _scattered(board: Grid, rng: Random) -> list[Edge]:
     if not lying:
         raise BadPuzzle(f"no {Pips.KIND} has {board.height} rows and {board.width} columns")
     return lying
+
+
+def _numbered(lying: Sequence[Edge], rng: Random) -> tuple[dict[Cell, str], dict[Cell, int]]:
+    """Return regions of dominoes that lie on a board, and their pips: mostly those of a region are equal."""
+    most = -(-len(lying) // KINDS_OF_DOMINO)
+    for _ in range(TRIES):
+        left, names = {cell for edge in lying for cell in edge}, dict[Cell, str]()
+        pips = dict[Cell, int]()
+        while left:
+            part = [min(left, key=lambda cell: (len(left.intersection(cell.around())), rng.random()))]
+            wanted = rng.choice(REGION_SIZES)
+            while len(part) < wanted and (near := sorted(left & _around(part) - {*part})):
+                part.append(rng.choice(near))
+            left -= {*part}
+            number, is_equal = rng.randint(0, NEW_PIPS), rng.random() < EQUAL
+            names |= dict.fromkeys(part, str(len(left)))
+            pips |= {cell: number if is_equal else rng.randint(0, NEW_PIPS) for cell in part}
+        if max(Counter(tuple(sorted(pips[cell] for cell in edge)) for edge in lying).values()) <= most:
+            break
+    return names, pips
+
+
+def _around(cells: Iterable[Cell]) -> set[Cell]:
+    return {near for cell in cells for near in cell.around()}
+
+
+def _cuts(names: Mapping[Cell, str], cell: Cell, least: int) -> list[tuple[Cell, ...]]:
+    """Return the connected parts with a cell that its region can be cut into, with at least so many cells in both."""
+    part = [other for other in names if names[other] == names[cell]]
+    sizes = range(least, len(part) + 1 - least)
+    cuts = (cut for size in sizes for cut in combinations(part, size) if cell in cut)
+    rests = ((cut, [other for other in part if other not in cut]) for cut in cuts)
+    return [cut for cut, rest in rests if all(len(regions.connected_part(one)) == len(one) for one in (cut, rest))]
 
 
 def _condition(cells: Sequence[Cell], pips: Sequence[int]) -> Condition:
