@@ -226,7 +226,8 @@ def _init_by_questions() -> None:
     """Ask what to play every day, who is to be told of failures, and when; write the settings."""
     from itertools import groupby
 
-    from bot.daily.notify import TEST
+    from bot.daily.notify import TEST, well_formed
+    from bot.daily.schedule import time_of_day
     from bot.daily.settings import load
     from bot.play.resolve import resolve
     from bot.play.sites import family_of
@@ -235,17 +236,21 @@ def _init_by_questions() -> None:
     for title, names in groupby(SITES.names, family_of):
         say(f"{title}: {', '.join(name.removeprefix(f'{title}_') for name in names)}")
     chosen = _ask(
-        "Which puzzles? Names with spaces between, as in: tango queens",
+        "Which puzzles? Names with spaces between, as in: tango queens; Enter to leave",
         lambda answer: [page.site.NAME for name in answer.replace(",", " ").split() for page in resolve(name)],
-        default=None,
     )
+    if not chosen:
+        say("nothing was chosen, and nothing was changed")
+        return
+    say(f"chosen: {', '.join(chosen)}")
     targets = [_with_choices(name) for name in chosen]
     where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
-    messages_to = "" if load().notify.to else _ask(where, str)
+    messages_to = "" if load().notify.to else _ask(where, well_formed)
     if messages_to and _send([messages_to], TEST):
         say("The address is written nevertheless.", to_stderr=True)
     _add(targets, messages_to)
-    if at := _ask("When should they be played? A time like 09:15; Enter for no timer", str):
+    question = "When should they be played? A time like 09:15; Enter for no timer"
+    if at := _ask(question, lambda answer: f"{time_of_day(answer):%H:%M}" if answer else ""):
         click.get_current_context().invoke(schedule, at=at, now=True)
 
 

@@ -63,10 +63,9 @@ def play(options: PageOptions) -> int:
       givens play tango                                   today's LinkedIn Tango, as a guest
       givens play demo:tango --watch                      a page that comes with givens, slowly in a window
       givens play three_in_a_row:size=14,diff=2           today's 14x14 of BrainBashers
-      givens play fixtures/linkedin_tango/guest           a fixture
       givens play URL --site mine.py --seed 7             the same board of a page with random boards
       givens play tango --dry-run --json                  everything except input
-      givens play fixtures/linkedin_tango                 a folder of fixtures
+      givens play FOLDER --trust                          a folder of fixtures, whose scripts then run
       givens play URL --guess                             a page that no module knows, by what it looks like
       givens play URL --guess --press 'Got it'            the same, once that button has been pressed
       givens play URL --guess --success 'Level done'      the same, and this text says that it is solved
@@ -204,6 +203,9 @@ class _Targets:
         for text in texts:
             try:
                 targets = resolve(text, site=self.site, signed_in=self.options.profile is not None, broken=refuse)
+                for fixture in [target.fixture for target in targets if len(targets) > 1]:
+                    if fixture is not None and not self.options.trust:
+                        fixture.check_known(text)  # One sentence for the folder, not one for each case.
             except GivensError as error:
                 refuse(text, error)
                 continue

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addon import install_command
-from bot.errors import SetupError
+from bot.errors import SetupError, UsageError
 
 if TYPE_CHECKING:
     from bot.daily.daily import DayTask
@@ -44,6 +45,13 @@ def of_results(results: Sequence[DayResult]) -> Message:
         "\n".join(f"{result.target}, {result.day}: {result.words}" for result in results),
         warns=bool(failed or left),
     )
+
+
+def well_formed(address: str) -> str:
+    """Return an address for messages, or none; raise `UsageError` for what is none."""
+    if address and not re.fullmatch(r"\w[\w+.-]*://\S+", address):
+        raise UsageError(f"{address} is no address like ntfy://ntfy.sh/your-own-topic")
+    return address
 
 
 def send(to: Sequence[str], message: Message, tell: Callable[[str], None] = lambda _: None) -> Iterator[str]:

@@ -163,6 +163,8 @@ def scheduled(scheduler: str, at: time, targets: Sequence[str], *, now: bool) ->
     is_here = SCHEDULERS[scheduler] == sys.platform
     if now and not is_here:
         raise SetupError(f"{scheduler} does not run here: leave out --now, and only the text for it is printed")
+    if now and scheduler == "cron" and shutil.which("crontab") is None:
+        raise SetupError("cron is not installed: install it, or let another scheduler type givens daily run")
     if now:
         write(form.files)
         if failed := failures(form.start):

@@ -48,14 +48,15 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     if url := address_of(text):
         found = site_at(url, chosen)
         if found is None:
-            known = listed(SITES.names)
-            words = f"no site module knows {url}; sites are {known}. With --guess it is read by what it looks like"
+            near = _nearest(url)
+            known = f"did you mean {near}?" if near else f"sites are {listed(SITES.names)}."
+            words = f"no site module knows {url}; {known} With --guess it is read by what it looks like"
             if HOST.match(text):
                 words = f"there is no file {text}, and {words}"
             raise UsageError(words, command=again("givens read", text, options=[BY_LOOKS]))
         return [Target(text, found, url)]
     guesses = chosen is not None and chosen.NAME == GUESSED
-    if text.startswith(DEMO) and not guesses:
+    if text.lower().startswith(DEMO) and not guesses:
         return [_demo(text)]
     text = text if guesses else _joined(text)
     name = text.partition(":")[0]
@@ -88,9 +89,18 @@ def address_of(text: str) -> str:
     return known or (url if scheme or "/" in text else "")
 
 
+def _nearest(url: str) -> str:
+    """Return the address of the page whose site has a name of words of this address, "" if there is none."""
+    words = re.findall(r"[a-z0-9]+", url.lower())
+    for name in SITES.names:
+        if "_" in name and all(any(word.startswith(part) for word in words) for part in name.split("_")):
+            return _pages_of(name, SITES.named(name), signed_in=False)[0].url
+    return ""
+
+
 def _demo(text: str) -> Target:
     """Return the case that a name like `demo:tango` stands for, which any installation of givens has."""
-    name = text.removeprefix(DEMO)
+    name = text.lower().removeprefix(DEMO).replace("-", "_")
     if name not in DEMOS:
         raise UsageError(f"no demo is named {name!r}; demos are {listed([*DEMOS])}", command="givens demo")
     return replace(case_in(bundled() / DEMOS[name], None), name=text)

@@ -147,6 +147,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
     marks = {} if found is None else dict(found.marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
+    known_places = {*puzzle.choices(), *puzzle.board.cells()}
     name = {} if puzzle.in_cells and unit_of(puzzle) == "edges" else puzzle.MARKS
 
     def picture() -> Picture:
@@ -168,6 +169,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
             if mark is not None:
                 marks[cell] = mark
         places = {cell if puzzle.in_cells else place_at(cell): left for cell, left in leaves.items()}
+        places = {place: left for place, left in places.items() if place in known_places}
         words = _words(places, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
         frames.append(Frame(picture(), words, _cells(puzzle, places), t=entry.t))
     return frames
@@ -203,7 +205,7 @@ def _words(leaves: Mapping[Place, Sequence[int | None]], name: Callable[[int | N
         by_marks.setdefault(" or ".join(map(name, marks)) or "not known before", []).append(place_name(place))
     if len(by_marks) > MAX_CELLS:
         return _listed([*map(place_name, leaves)])
-    return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "unknown cells"
+    return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "no cell of the board"
 
 
 def _listed(cells: Sequence[str]) -> str:

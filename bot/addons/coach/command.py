@@ -44,7 +44,7 @@ def coach(options: PageOptions, *, target: str | None) -> int:
     \b
     Examples:
       givens coach tango                                   today's LinkedIn Tango, in a window
-      givens coach fixtures/linkedin_tango/guest           a fixture
+      givens coach demo:tango                              a page that comes with givens
       givens coach --here                                  the tab that is open in your own browser
       givens coach --here --guess                          the same on a page that no module knows
     """
@@ -58,7 +58,7 @@ def coach(options: PageOptions, *, target: str | None) -> int:
     from bot.record.recorder import Recorder
 
     if target is None and not options.here:
-        raise click.UsageError("Missing argument '[TARGET]': name a page, or use --here.")
+        raise click.UsageError("Missing argument 'TARGET': name a page, or use --here.")
     chosen, show = options.chosen_site(), partial(say, to_stderr=options.as_json)
     options = replace(options, window=True, headed=not options.here)
     panels: list[Panel] = []

@@ -270,7 +270,7 @@ def test_init_by_questions(givens: Givens, config: Path, monkeypatch: pytest.Mon
     """In a terminal it asks for puzzles, their choices, an address and a time; wrong answers are asked for again."""
     monkeypatch.setattr("bot.commands.daily.sys", SimpleNamespace(stdin=SimpleNamespace(isatty=lambda: True)))
     monkeypatch.setattr("bot.daily.notify.send", lambda to, *_: [f"no message was sent to {to[0][:4]}://…"])
-    answers = ["nosuch", "linkedin_tango, three_in_a_row", "3", "14", "2", "json://127.0.0.1:1", ""]
+    answers = ["nosuch", "linkedin_tango, three_in_a_row", "3", "14", "2", "me", "json://127.0.0.1:1", "25:00", ""]
 
     done = givens("daily", "init", stdin="".join(f"{answer}\n" for answer in answers))
 
@@ -282,6 +282,9 @@ def test_init_by_questions(givens: Givens, config: Path, monkeypatch: pytest.Mon
     ] == settings["daily"]
     assert {"to": ["json://127.0.0.1:1"], "when": "on_error"} == settings["notify"]
     assert "no site is named 'nosuch'" in done.stderr
+    assert "me is no address" in done.stderr
+    assert "25:00 is not a time" in done.stderr
+    assert "chosen: linkedin_tango, brainbashers_three_in_a_row" in done.stdout
     assert "no message was sent to json://" in done.stderr
 
 

@@ -69,7 +69,7 @@ def test_no_tab(context: BrowserContext) -> None:
         tab_of(context, Here())
 
 
-@pytest.mark.parametrize(("command", "missing"), [("coach", "[TARGET]"), ("play", "TARGET...")])
+@pytest.mark.parametrize(("command", "missing"), [("coach", "TARGET"), ("play", "TARGET...")])
 def test_usage(givens: Givens, command: str, missing: str) -> None:
     """Without --here, a target must be named."""
     done = givens(command)
