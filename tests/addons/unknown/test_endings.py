@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.addons.unknown.guess.site import GuessedSite
-from bot.addons.unknown.guess.words import failed
+from bot.addons.unknown.guess.success import Said, claim, failed
 from bot.play.live import press_nothing
 from scrapers import clock_of
 from solvers import KINDS
 from tests.tiers import spread
 from tests.wild import endings, verdicts
+from tests.wild.words import tables
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -88,6 +90,23 @@ def test_words_in_many_languages(judge: Judge, name: str) -> None:
     assert answer.said or name not in verdicts.WEAK
 
 
-def test_failures_in_many_languages() -> None:
-    """Words of failure in many languages are known."""
-    assert [] == [words for words in verdicts.FAILURES if not failed(words)]
+SENTENCES = tables(Path(verdicts.__file__).with_name("sentences.txt"))
+"""What pages say of a solution that they accept, and what else they say, in twelve languages."""
+
+
+def _each(table: str) -> Iterator[str]:
+    for sentences in SENTENCES[table].values():
+        yield from sentences.split(" | ")
+
+
+@pytest.mark.parametrize(
+    ("says", "sentences"),
+    [
+        (failed, verdicts.FAILURES),
+        (lambda words: claim([words])[1] >= Said.LABEL, [*_each("success")]),
+        (lambda words: claim([words])[1] < Said.LABEL, [*_each("none")]),
+    ],
+)
+def test_sentences_in_many_languages(says: Callable[[str], bool], sentences: Sequence[str]) -> None:
+    """Words of failure and of success are known, and what says less, or something else, is no success."""
+    assert [] == [words for words in sentences if not says(words)]

@@ -28,6 +28,8 @@ FULL = 0.88
 """The share of a cell's width and height that its background covers at least."""
 LARGEST = 1.5
 """The largest size of something that belongs to a cell, in cells."""
+BORDER = 1.0
+"""How far, in px, what belongs to a cell may reach out of its box."""
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
 CHEQUERED = 0.55
@@ -144,7 +146,8 @@ class Looks:
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
             is_small = max(size) < FULL and min(size) > 0
-            edge = _edge_at(x, y) if is_small else None
+            # What lies inside of a cell is that cell's, however near to a border it stands.
+            edge = _edge_at(x, y) if is_small and not self._is_within(element.box, cell) else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)
             elif is_small and min(abs(x - round(x)), abs(y - round(y))) > ON_CORNER:
@@ -155,6 +158,14 @@ class Looks:
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
         self.usual = usual if self.first is None else self.first.usual
+
+    def _is_within(self, box: Box, cell: Cell) -> bool:
+        """Return whether a box is inside of a cell's own one, or not outside by more than its border."""
+        outer = self.lattice.boxes.get(cell)
+        return outer is not None and all(
+            outer[axis] - BORDER <= box[axis] and box[axis] + box[2 + axis] <= outer[axis] + outer[2 + axis] + BORDER
+            for axis in (0, 1)
+        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -292,7 +303,7 @@ class Looks:
             yield ("picture", element.source), ()
         if element.image:
             yield ("image", element.image), ()
-        if element.shadow and cell is not None:
+        if "inset" in element.shadow and cell is not None:  # Any other shadow is cast by the cell, or by the board.
             yield ("shadow", element.shadow), ()
         if cell is not None and self._fills(number, cell):
             return

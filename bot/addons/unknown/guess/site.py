@@ -10,12 +10,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
-from bot.addons.unknown.guess.endings import Endings, shown_in
 from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
-from bot.addons.unknown.guess.words import asks
+from bot.addons.unknown.guess.success import Endings, asks, shown_in
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
 from bot.play.reading import MOUNT_TIMEOUT
@@ -346,7 +345,7 @@ class GuessedSite(Site):
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), is_gone=looks is None)
+        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), is_shut=self._is_shut(looks))
         answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
@@ -368,6 +367,13 @@ class GuessedSite(Site):
         elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
         lattice = like(self.found.answer.looks.lattice, elements)
         return None if lattice is None else Looks(lattice, elements)
+
+    def _is_shut(self, looks: Looks | None) -> bool:
+        """Return whether the board has gone, or most of its cells take no input."""
+        if looks is None:
+            return True
+        shut = [cell for cell, look in looks.cells.items() if "disabled" in look.style or looks.is_covered(cell)]
+        return 2 * len(shut) >= len(looks.cells)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells, but not all, have turned redder than any cell was before."""

@@ -319,7 +319,7 @@ class ModuleDraft:
         if self.success:
             names.add(success.partition("(")[0])
         else:
-            own[success] = "endings"
+            own[success] = "success"
         imports = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
         todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
         missing = "".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo)

@@ -1,0 +1,483 @@
+"""What makes a person sure that a page accepts a solution.
+
+The board is proven, and stands as solved. Then the page says so after the last input: a message with a sentence of
+success, in which nothing is denied, left to do, or about somebody else. A sentence claims success if it says "you
+solved" and little else, or holds nothing but words of success; what only praises claims nothing. Calm words, or none on
+a board that takes no input any more, need a clock that has stopped. The words are in `words.txt`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import IntEnum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from scrapers._ask import ask
+from scrapers._entrance import frames
+from scrapers._signs import OTHERS_WORDS, SEEN
+from scrapers._site import Accepted
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Frame, Page
+
+_ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
+_LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
+STANDS_SECONDS = 3.5
+"""Seconds for which a message must stand: a page may take it back once its server has answered."""
+MIN_SENTENCE = 3
+"""Words from which on a calm sentence is no label."""
+FREE = 8
+"""How many words may follow "you solved": what was solved, and in what time."""
+TYPO = 8
+"""Letters from which on a word of success may have one that is wrong."""
+MAX_NEXT = 4
+"""The most words of an invitation to the next puzzle, beside which nothing is denied."""
+APART_TAGS = frozenset(
+    {"nav", "footer", "label", "table", "ul", "ol", "dl", "menu", "marquee", "select", "option"}
+    | {"figcaption", "blockquote", "q", "cite", "code"}
+)
+APART_ROLES = frozenset(
+    {"tab", "log", "feed", "navigation", "contentinfo", "banner", "menu", "menuitem", "table", "list", "tooltip"}
+)
+"""Elements whose lines are about something else than the solution that was entered."""
+_APART_NAMES = re.compile(
+    rf"\b(?:{OTHERS_WORDS}|cookies?|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules|tutorial"
+    r"|how ?to|nav\w*|menu|footer|share|social|history|archive|high ?scores?|score ?table)\b",
+    re.IGNORECASE,
+)
+"""Names of elements like that."""
+_NUMBER = re.compile(
+    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
+    r"(?:ms|min\w*|se[ckg]\w*|сек\w*|[smhс]|moves?|秒|分|초|분)"
+    r"(?= |$)"
+    r"|(?:0|no|without) (?:mistakes?|errors?|hints?)|(?:level|puzzle|game|day|no|stage|round) \d+"
+)
+"""What a sentence of success may count; any other number may be that of puzzles solved so far."""
+_END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•–—]\s")
+_CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4\U0001f44e\U0001f622\U0001f61e\u2639]")
+"""Marks that a person reads as "no"."""
+_PART = re.compile(r"(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)(?:[.,]\d+)? ?%")
+_UNCOUNTED = re.compile(
+    r"\b(?:lives|hints|hearts|tries|lifes|players|people|users|top|better|faster|others|accuracy)\b"
+)
+"""What may be counted, or left, once the puzzle is solved."""
+_LEVEL = re.compile(r"\b(?:level|puzzle|stage|round|day) \d")
+_RECORD = re.compile(
+    r"\b(?:best|record|average|beste\w*|rekord\w*|meilleur\w*|mejor\w*|miglior\w*|melhor\w*|рекорд|лучшее)\b",
+    re.IGNORECASE,
+)
+"""Words of a line whose time is not that of this solution."""
+
+
+def _spread(phrase: str) -> Iterator[str]:
+    """Yield a phrase without and with each letter that may be missing."""
+    head, mark, tail = phrase.partition("?")
+    for rest in _spread(tail) if mark else [""]:
+        yield head + rest
+        if mark:
+            yield head[:-1] + rest
+
+
+def _read() -> dict[str, frozenset[str]]:
+    """Return the phrases of each section."""
+    found: dict[str, set[str]] = defaultdict(set)
+    section = ""
+    for line in files(__package__).joinpath("words.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            section = line[1:-1]
+        elif not line.startswith("#"):
+            found[section].update(each for phrase in line.split(" | ") if phrase for each in _spread(phrase))
+    return {name: frozenset(phrases) for name, phrases in found.items()}
+
+
+def _whole(*sections: str, more: str = "") -> re.Pattern[str]:
+    """Return a pattern of normal texts that hold nothing but phrases of some sections."""
+    spaced, together = (
+        sorted(set[str]().union(*(_WORDS.get(f"{name}{end}", ()) for name in sections)), key=len, reverse=True)
+        for end in ("", ", without spaces")
+    )
+    return re.compile(rf"(?:(?:{'|'.join(together)}) ?|(?:{'|'.join(spaced)}{more})(?: |$))+")
+
+
+_WORDS = _read()
+_KNOWN, _PRAISE = _whole("success", "beside", more=f"|{_NUMBER.pattern}"), _whole("praise", "beside")
+_SOLVING = [re.compile(f"(?:^| ){phrase.replace(' * ', '(?: [^ ]+){0,3} ')}(?= |$)") for phrase in _WORDS["solving"]]
+_TYPED = sorted(word for word in _WORDS["success"] if len(word) >= TYPO and " " not in word)
+_LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
+_ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
+"""An order to fill the board, at the beginning of a clause."""
+_CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
+
+
+def normal(text: str) -> str:
+    """Return a text in lower case and without punctuation, as the phrases are written."""
+    text = re.sub(r":(?!\d)|(?<!\d):", " ", unicodedata.normalize("NFKC", text).lower())
+    kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
+    return " ".join("".join(kept).split())
+
+
+def _holds(text: str, section: str) -> bool:
+    """Return whether a normal text holds a phrase of a section."""
+    padded = f" {text} "
+    return any(f" {phrase} " in padded for phrase in _WORDS[section]) or any(
+        phrase in text for phrase in _WORDS.get(f"{section}, without spaces", ())
+    )
+
+
+class Said(IntEnum):
+    """What a sentence says of the solution."""
+
+    NOTHING = 0
+    PRAISE = 1
+    """It praises, but does not say what."""
+    LABEL = 2
+    """It may claim success, or be the label of something."""
+    CLAIM = 3
+
+
+def _corrected(word: str) -> str:
+    """Return the word of success that a word is with a wrong letter; one with another end is another word."""
+    near = get_close_matches(word, _TYPED, 1, 0.92) if len(word) >= TYPO else []
+    return near[0] if near and near[0][-2:] == word[-2:] else word
+
+
+@cache
+def said_in(sentence: str) -> Said:
+    """Return what a sentence says of the solution."""
+    words = " ".join(map(_corrected, normal(re.sub(r"#\d+", "", sentence)).split()))
+    exclaims = re.search(r"[!！][^\w]*$", sentence) is not None
+    if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
+        return Said.NOTHING
+    used = [phrase for phrase in _WORDS["success"] if f" {phrase} " in f" {words} "]
+    used += [phrase for phrase in _WORDS["success, without spaces"] if phrase in words]
+    # "Complete the grid" is an order, and "correct the row".
+    used += {words.rpartition(" ")[2]} & {"complete", "correct"}
+    if used and _KNOWN.fullmatch(words):
+        if {*used} <= _WORDS["names"] and not exclaims:
+            return Said.NOTHING
+        return Said.CLAIM if exclaims or len(words.split()) >= MIN_SENTENCE else Said.LABEL
+    for pattern in _SOLVING:
+        if match := pattern.search(words):
+            before, rest = words[: match.start()].strip(), _NUMBER.sub("", words[match.end() :])
+            is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
+            if is_own and len(rest.split()) <= FREE and not re.search(r"\d", rest) and not _holds(rest, "parts"):
+                return Said.CLAIM
+    return Said.PRAISE if exclaims and _PRAISE.fullmatch(words) else Said.NOTHING
+
+
+def sentences(line: str) -> list[str]:
+    """Return the sentences of a line."""
+    joined: list[str] = []
+    for part in filter(None, (part.strip() for part in _END.split(line))):
+        if joined and not normal(part):  # " !"
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
+
+
+def _without_nothing(words: str) -> str:
+    """Return normal words without what says that there are none, as "no mistakes"."""
+    for phrase in sorted(_WORDS["nothing"]):
+        words = re.sub(rf"(?:^| ){phrase} (?:{'|'.join(_WORDS['faults'])})(?= |$)", " ", words)
+    return re.sub(rf"(?:^| )(?:{'|'.join(_WORDS['faults'])}) 0(?= |$)", " ", words).strip()
+
+
+@cache
+def failed(line: str) -> bool:
+    """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
+    words = _without_nothing(normal(line))
+    return _holds(words, "failure") and not re.fullmatch(r"game over you (?:win|won)", words)
+
+
+@cache
+def denied(line: str) -> bool:
+    """Return whether a sentence denies success, says what is left to do, or speaks of somebody else or of an offer."""
+    words = _without_nothing(normal(line))
+    if _CROSS.search(line) or failed(line):
+        return True
+    for part, whole, percent in _PART.findall(words):
+        if not (_UNCOUNTED.search(words) or _LEVEL.search(words)) and (
+            int(percent) < 100 if percent else int(part) < int(whole)
+        ):
+            return True
+    is_part = _holds(words, "parts")
+    is_next = _holds(words, "next") and not is_part
+    if any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)) and not (
+        is_next and _holds(words, "wholes")
+    ):
+        return True
+    if is_next and len(words.split()) <= MAX_NEXT:
+        return False
+    is_whole = _holds(words, "all")
+    is_asked = re.search(r"[?？؟]", line) is not None and not is_next
+    doubts = ("denial", "others", "offers") if _UNCOUNTED.search(words) is None else ("offers",)
+    return is_asked or (is_part and not is_whole) or any(_holds(words, section) for section in doubts)
+
+
+def any_denied(lines: Iterable[str]) -> bool:
+    """Return whether a sentence of some lines is a denial."""
+    return any(denied(sentence) for line in lines for sentence in sentences(line))
+
+
+def denies(line: str) -> bool:
+    """Return whether a line says that there are no mistakes, and nothing that is left to do."""
+    return _without_nothing(normal(line)) != normal(line) and not any_denied([line])
+
+
+def asks(control: str) -> bool:
+    """Return whether a control offers nothing but to check the solution."""
+    words = normal(control)
+    return _holds(words, "checking") and not _holds(words, "next")
+
+
+def claim(lines: Sequence[str]) -> tuple[str, Said]:
+    """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
+    if any_denied(lines):
+        return "", Said.NOTHING
+    numbers = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}
+    parts = [part for at, line in enumerate(lines) if at not in numbers for part in sentences(line)]
+    said = [(said_in(part), part) for part in parts]
+    level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
+    return (words, level) if level else ("", level)
+
+
+class Block(msgspec.Struct, frozen=True):
+    """An element around lines."""
+
+    over: bool
+    """Whether it lies over the page, or is a dialog."""
+    control: bool
+    field: bool
+    """Whether something can be typed in it."""
+    old: bool
+    """Whether it was shown before the last input."""
+    large: bool
+    tag: str
+    role: str
+    names: str
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether its lines are about something else."""
+        is_named = self.tag in APART_TAGS or self.role in APART_ROLES or _APART_NAMES.search(self.names)
+        return not self.large and bool(is_named)
+
+
+class TextLine(msgspec.Struct, frozen=True):
+    """A line of text that can be seen."""
+
+    text: str
+    front: bool
+    """Whether nothing lies over it."""
+    board: bool
+    """Whether it stands in a cell."""
+    around: list[int]
+    """The blocks around it, from the inside out."""
+
+    @property
+    def key(self) -> str:
+        """The line without its numbers: one that has only changed these, such as a clock, says nothing new."""
+        return re.sub(r"\d+", "#", self.text)
+
+
+class ShownText(msgspec.Struct, frozen=True):
+    """The lines that a document shows, and the blocks that they stand in."""
+
+    lines: list[TextLine]
+    blocks: list[Block]
+
+    def is_control(self, line: TextLine) -> bool:
+        """Return whether a line is what a control says."""
+        return any(self.blocks[number].control for number in line.around)
+
+    def is_apart(self, line: TextLine) -> bool:
+        """Return whether a line is about something else than the solution."""
+        return self.is_control(line) or any(self.blocks[number].is_apart for number in line.around)
+
+
+def shown_in(frame: Frame, board: Mapping[str, object] | None = None, *, note: bool = False) -> ShownText:
+    """Return what a document shows, and `note` its blocks.
+
+    `board` is the box of its board if it shows one, and selectors of the first and the last of its cells.
+    """
+    return ask(frame, _LOOK, {"board": board, "note": note}, ShownText)
+
+
+class Sign(NamedTuple):
+    """What a message says."""
+
+    words: str
+    said: Said
+    text: str
+    """The whole message, without earlier times."""
+    is_panel: bool
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether it is enough without another sign."""
+        return self.said is Said.CLAIM or (self.said is Said.LABEL and self.is_panel)
+
+
+CLOCK = re.compile(r"(?<![\d:])(?:\d{1,2}h? ?: ?)?\d{1,2}m? ?: ?\d{2}(?![\d:])")
+MIN_TICKS = 2
+"""How often a clock must have changed before the last input."""
+MAX_TICK_SECONDS = 1.5
+"""Seconds in which a clock that runs changes."""
+MIN_STILL_SECONDS = 2.0
+"""Seconds for which a clock must stand still."""
+
+
+@dataclass
+class Clocks:
+    """The clocks of a page: the last input has stopped one if it ran until then and stands still afterwards."""
+
+    shown: dict[str, str] = field(default_factory=dict)
+    ticks: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    """When each clock was first seen, and then each time that it had changed."""
+    noted: float = 0.0
+    """When the clocks were last looked at before the last input."""
+
+    def look(self, lines: Iterable[str], now: float, *, is_over: bool) -> str:
+        """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
+        clocks: dict[str, str] = {}
+        for line in lines:
+            if found := CLOCK.search(line):
+                key = CLOCK.sub("#", line)
+                clocks[key] = f"{clocks.get(key, '')} {found[0]}".strip()
+        for line, shown in clocks.items():
+            if self.shown.get(line) != shown:
+                self.ticks[line].append(now)
+        self.shown |= clocks
+        if not is_over:
+            self.noted = now
+            return ""
+        for line, shown in clocks.items():
+            before = [at for at in self.ticks[line] if at <= self.noted]
+            ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
+            if ran and now - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
+                return shown
+        return ""
+
+
+@dataclass
+class Endings:
+    """What a page said before the last input, and since when it says what it says now."""
+
+    past: Counter[str] = field(default_factory=Counter)
+    """How often each line was shown at once before the last input."""
+    dialogs: int = 0
+    """How many dialogs there were before the last input."""
+    has_claimed: bool = False
+    """Whether it has claimed success after an earlier input, so that what it says may be about a part."""
+    blame: set[str] = field(default_factory=set)
+    """The lines that said before the last input that something is wrong."""
+    since: dict[str, float] = field(default_factory=dict)
+    """When each claim was first seen that still stands."""
+    held: list[Sign] = field(default_factory=list)
+    """The signs in panels and dialogs at the last look."""
+    clocks: Clocks = field(default_factory=Clocks)
+    asked: float = 0.0
+    """When the last look began: what it shows has stood until then, however long it took."""
+
+    def note(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float) -> None:
+        """Keep what the page says before the last input; `now` is the time of its clock."""
+        lines = [line for one in shown for line in one.lines]
+        self.past |= Counter(line.key for line in lines)
+        self.clocks.look((line.text for line in lines), now, is_over=False)
+        self.dialogs = len(dialogs)
+        self.has_claimed |= any(said_in(sentence) for line in lines for sentence in sentences(line.text))
+        self.blame |= {line.key for line in lines if failed(line.text)}
+
+    def failure(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> str:
+        """Return the new line that says that the solution is not accepted, "" for none."""
+        lines = [line.text for one in shown for line in self._new(one) if line.front and not one.is_apart(line)]
+        lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
+        return next(filter(failed, lines), "")
+
+    def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool) -> Accepted:
+        """Return success if a message claims it for a while, or a clock has stopped as well; else what may claim it.
+
+        `is_shut` says that the board takes no input any more, or has made room for what is shown.
+        """
+        stopped = self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=True)
+        new = [line for one in shown for line in self._new(one)]
+        signs = self._signs(shown, dialogs)
+        # A panel that has closed since the last look, with nothing in its place, has stood until now.
+        signs, self.held = signs or ([] if new else self.held), [sign for sign in signs if sign.is_panel]
+        signs.sort(key=lambda sign: (not sign.is_enough, -sign.said))
+        self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
+        stands = {words for words, since in self.since.items() if self.asked - since >= STANDS_SECONDS}
+        clock = [f"the clock stopped at {stopped}"] * bool(stopped)
+        said = " and ".join([*(sign.words for sign in signs[:1]), *clock])
+        is_calm = bool(clock) and not any_denied(line.text for line in new)
+        is_won = any(
+            sign.words in stands and (sign.is_enough or (is_calm and sign.said is Said.LABEL)) for sign in signs
+        )
+        if is_won or (is_calm and is_shut):
+            return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
+        return Accepted(None, said)
+
+    def _signs(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> list[Sign]:
+        """Return what claims success since the last input."""
+        found = []
+        for one in shown:
+            new = [line in self._new(one) for line in one.lines]
+            for at, line in enumerate(one.lines):
+                if new[at] and not one.is_apart(line) and any(map(said_in, sentences(line.text))):
+                    sign = self._sign(one, new, at)
+                    # What has come over a claim that was seen does not take it back.
+                    if sign.said and (line.front or sign.words in self.since):
+                        found.append(sign)
+        heard = dialogs[self.dialogs :]
+        found += [Sign(*claim(text.splitlines()), text, is_panel=True) for text in heard]
+        if self.blame - {line.key for one in shown for line in one.lines}:
+            # What was wrong is not said any more, and a line says for the first time that nothing is: two signs.
+            calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
+            found += [Sign(text, Said.CLAIM, text, is_panel=True) for text in calm]
+        return [sign for sign in found if sign.said and not (self.has_claimed and sign.said is Said.PRAISE)]
+
+    def _sign(self, shown: ShownText, new: Sequence[bool], at: int) -> Sign:
+        """Return what is said by the message in which a new line stands: the lines that came with it."""
+        lines = shown.lines
+        own = [number for number in lines[at].around if not shown.blocks[number].old]
+        within = [number for number, line in enumerate(lines) if own and own[-1] in line.around] or [at]
+        start, end = min(within), max(within)
+        while start > 0 and new[start - 1]:
+            start -= 1
+        while end < len(lines) - 1 and new[end + 1]:
+            end += 1
+        message = [line for line in lines[start : end + 1] if not line.board and not shown.is_control(line)]
+        controls = [line.text for line in lines[start : end + 1] if shown.is_control(line)]
+        words, said = claim([line.text for line in message])
+        has_field = any(shown.blocks[number].field for number in own)
+        if any(map(asks, controls)) and not has_field:
+            words, said = "", Said.NOTHING
+        text = "\n".join(line.text for line in message if not _RECORD.search(line.text))
+        return Sign(words, said, text, any(shown.blocks[number].over for number in own))
+
+    def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
+        """Return what is newly written beside the board or said in dialogs."""
+        return *(line.text for one in shown for line in self._new(one)), *dialogs[self.dialogs :]
+
+    def _new(self, shown: ShownText) -> list[TextLine]:
+        counts = Counter(line.key for line in shown.lines)
+        return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
+
+
+def usual_success(page: Page, dialogs: Sequence[str]) -> Accepted:
+    """Accept a line of the usual words of success, on the page or in a dialog: the sign of a draft that names none."""
+    looks = [shown_in(frame) for frame in frames(page)]
+    lines = {line.text: line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)}
+    lines |= {f"dialog {number}: {line}": line for number, text in enumerate(dialogs, 1) for line in text.splitlines()}
+    found = [sign for sign, line in lines.items() if claim([line])[1] is Said.CLAIM]
+    return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
