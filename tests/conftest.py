@@ -87,17 +87,22 @@ def browser_type_launch_args(playwright: Playwright, browser_type_launch_args: d
 
 
 @pytest.fixture(scope="session")
-def chromium(browser: Browser) -> Browser:
-    """Return the browser of this worker, because sync Playwright cannot be nested."""
-    return browser
+def chromium(playwright: Playwright, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """Return the browser of this worker, because sync Playwright cannot be nested.
+
+    The plugin's own `browser` has a parameter: it ends wherever a test with a page follows one that runs a command.
+    """
+    browser = playwright.chromium.launch(**browser_type_launch_args)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
 def shared_playwright(
-    playwright: Playwright, browser: Browser, browser_type_launch_args: dict[str, Any]
+    playwright: Playwright, chromium: Browser, browser_type_launch_args: dict[str, Any]
 ) -> SharedPlaywright:
     """Return the driver that gives commands the worker's browser."""
-    return SharedPlaywright(playwright, browser, browser_type_launch_args["executable_path"])
+    return SharedPlaywright(playwright, chromium, browser_type_launch_args["executable_path"])
 
 
 @pytest.fixture

@@ -78,7 +78,7 @@ ONCE = {
 """What is in front of a board, and which buttons are pressed."""
 
 
-@pytest.mark.parametrize("name", spread(ONCE, of=2))
+@pytest.mark.parametrize("name", spread(ONCE, of=4))
 def test_button_is_pressed_once(page: Page, name: str) -> None:
     """Each button before the board is pressed once, as soon as it rests, is enabled and free; none that fades out."""
     html, pressed = ONCE[name]

@@ -187,7 +187,7 @@ def test_moves_are_what_is_missing(boards: Boards, name: str) -> None:
     assert (too_many or wrong) == sorted({cell for move in layout.moves(shown, solution) for cell in move.leaves})
 
 
-@pytest.mark.parametrize("name", boards_of(SOLVABLE & DRAWN))
+@pytest.mark.parametrize("name", spread(boards_of(SOLVABLE & DRAWN), of=4))
 def test_wrong_patches_are_removed_first(boards: Boards, name: str) -> None:
     """There are keys to remove each wrong patch; if there are none, a drag for each missing patch."""
     layout, solution = layout_of(name), Grid.parse(list(READABLE[name].solution or ()))

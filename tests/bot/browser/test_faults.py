@@ -104,7 +104,7 @@ def either(playwright: Playwright, request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.mark.posix("long paths")
-@pytest.mark.parametrize("either", first(["full", "shell"]), indirect=True)
+@pytest.mark.parametrize("either", first(["shell", "full"]), indirect=True)
 def test_long_temporary_folder(start: Start, tmp_path: Path, either: Path) -> None:
     """Each browser starts, plays and ends whatever `TMPDIR` says, and leaves nothing."""
     long = tmp_path / ("x" * 100)

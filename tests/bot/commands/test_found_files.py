@@ -282,15 +282,23 @@ def test_page_that_asks_for_any_name(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.posix("devices, links, named pipes")
 @pytest.mark.parametrize(
     ("command", "name", "words", "odd"),
-    [
-        *(("read tango.html --site linkedin_tango", "tango.html", "tango.html", odd) for odd in ODD),
-        *(("sites list", "config.toml", "config.toml cannot be read: ", odd) for odd in ODD),
-        *(
-            (f"{command} puzzle.json", "puzzle.json", "cannot be read: (it is not a regular file|a puzzle in it)", odd)
-            for command in ("solve", "draw -o out.txt", "draw --to puzzlink", "explain --grade --json")
-            for odd in (pipe, device, huge)
-        ),
-    ],
+    spread(
+        [
+            *(("read tango.html --site linkedin_tango", "tango.html", "tango.html", odd) for odd in ODD),
+            *(("sites list", "config.toml", "config.toml cannot be read: ", odd) for odd in ODD),
+            *(
+                (
+                    f"{command} puzzle.json",
+                    "puzzle.json",
+                    "cannot be read: (it is not a regular file|a puzzle in it)",
+                    odd,
+                )
+                for command in ("solve", "draw -o out.txt", "draw --to puzzlink", "explain --grade --json")
+                for odd in (pipe, device, huge)
+            ),
+        ],
+        of=3,
+    ),
 )
 def test_odd_files_that_are_named(
     givens: Givens, tmp_path: Path, command: str, name: str, words: str, odd: Callable[[Path], None]

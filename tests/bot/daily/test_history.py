@@ -115,7 +115,7 @@ def test_newer_or_foreign_file(file: Path, statement: str, words: str) -> None:
 def test_damaged_file(file: Path, damage: str) -> None:
     """A damaged history is an error with a command to try, and stays unchanged."""
     with History(file) as history:
-        for later in range(300):
+        for later in range(60):
             history.note("tango", "", DAY + timedelta(days=later), DONE | {"said": "x" * 100})
     if damage == "no database at all":
         file.write_bytes(b"this is no database, but it is long enough to be taken for one" * 20)

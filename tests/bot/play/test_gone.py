@@ -24,7 +24,7 @@ from solvers import KINDS
 from tests.cases import opened
 from tests.children import serving
 from tests.fake_board import Strip
-from tests.tiers import first
+from tests.tiers import first, spread
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -37,12 +37,15 @@ RAW = re.compile(r"\b(Locator|Page|Frame|Execution|Target|Timeout|net::|ERR_|Err
 
 @pytest.mark.parametrize(
     ("leaves", "words"),
-    [
-        ("location.href = '/other'", "its tab went on to https://plain.example/other"),
-        ("location.href = 'https://elsewhere.example/'", "its tab went on to https://elsewhere.example/"),
-        ("board.remove()", "the page does not show it any more"),
-        ("close", "its tab or the browser was closed"),
-    ],
+    spread(
+        [
+            ("location.href = '/other'", "its tab went on to https://plain.example/other"),
+            ("location.href = 'https://elsewhere.example/'", "its tab went on to https://elsewhere.example/"),
+            ("board.remove()", "the page does not show it any more"),
+            ("close", "its tab or the browser was closed"),
+        ],
+        of=2,
+    ),
 )
 def test_board_that_goes(page: Page, leaves: str, words: str) -> None:
     """A page that goes elsewhere, is closed or removes its board is told from the others."""
