@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from inspect import cleandoc
 from pathlib import Path
 from typing import cast
@@ -9,7 +10,19 @@ from typing import cast
 import click
 
 from bot.addons.agents import EXIT_CODES
-from bot.commands._options import BROWSER, FORCE, HEADED, PACE, PATH, PROFILE, Number, argument, option
+from bot.commands._options import (
+    BROWSER,
+    FORCE,
+    HEADED,
+    PACE,
+    PATH,
+    PROFILE,
+    Number,
+    PageOptions,
+    argument,
+    collect_options,
+    option,
+)
 from bot.commands._output import say
 
 DESCRIPTION = """\
@@ -81,20 +94,8 @@ def skill(*, folder: Path | None, force: bool) -> int:
 @argument("addresses", "[ADDRESS...]", "The addresses that the agent may open; one without a path is a whole host.")
 @option("--allow-play", "Also offer the tool `play`, which enters solutions on pages, and open any address.")
 @option("--timeout SECONDS", "Time limit for each answer.", type=Number(min=0.001), default=60.0, env="GIVENS_TIMEOUT")
-@PACE
-@PROFILE
-@BROWSER
-@HEADED
-def mcp(  # noqa: PLR0913 - each is an option
-    *,
-    addresses: tuple[str, ...],
-    allow_play: bool,
-    timeout: float,
-    pace: float | None,
-    profile: str | None,
-    browser: str | None,
-    headed: bool,
-) -> int:
+@collect_options(PageOptions, PACE, PROFILE, BROWSER, HEADED)
+def mcp(options: PageOptions, *, addresses: tuple[str, ...], allow_play: bool) -> int:
     """Serve agents by the Model Context Protocol (MCP).
 
     It answers on stdin and stdout. The tools list kinds and sites, read the puzzle on a page, solve, check, explain
@@ -120,11 +121,8 @@ def mcp(  # noqa: PLR0913 - each is an option
     except ImportError as error:
         words = f"givens agent mcp needs the MCP SDK, version 2.3 or newer ({error})"
         raise SetupError(words, command=install_command("mcp>=2.3")) from None
-    from bot.play.options import Options
-
     desk = Desk()
-    options = Options(browser=browser, headed=headed, profile=profile, timeout=timeout, pace=pace, record="light")
-    tools = Tools(desk, options, named=None if allow_play else addresses)
+    tools = Tools(desk, replace(options, record="light"), named=None if allow_play else addresses)
     with tools.runner:
         desk.serve(tools.server(allow_play=allow_play).run)
     return 0
