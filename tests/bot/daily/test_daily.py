@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import urlsplit
 
 import pytest
+from click import Command, Context
 
-from bot.commands.daily import _chosen
-from bot.config import DailyPuzzle
+from bot.commands.daily import DailyOptions, _tasks
+from bot.config import DailyPuzzle, Settings
 from bot.daily.daily import Day, DayTask, Throttle, is_same, lock
 from bot.daily.history import History, key
 from bot.daily.notify import to_send
@@ -301,10 +302,13 @@ def test_wall_is_told_once(givens: Givens) -> None:
 
 @pytest.mark.parametrize("target", ["three_in_a_row:size=14,diff=2", "three_in_a_row:diff=2,size=14"])
 def test_settings_of_choices_in_any_order(target: str) -> None:
-    """A target has the settings of its puzzle, in whatever order its choices are written."""
+    """A target has the settings of its puzzle, in whatever order its choices are written; a pace is in milliseconds."""
     puzzle = DailyPuzzle("three_in_a_row", {"size": 14, "diff": 2}, pace=50)
 
-    assert [puzzle] == [*_chosen([target], [puzzle])]
+    with Context(Command("run")):
+        (task,) = _tasks(DailyOptions(targets=(target,)), Settings(daily=(puzzle,)))
+
+    assert (puzzle.text, 0.05) == (task.text, task.options.pace)
 
 
 def test_nothing_is_played(givens: Givens, tmp_path: Path) -> None:
