@@ -17,9 +17,11 @@ from solvers._core.model.errors import BadPuzzle as BadPuzzle
 from solvers._core.model.errors import GaveUp as GaveUp
 from solvers._core.model.errors import GivensError as GivensError
 from solvers._core.model.errors import SolveError as SolveError
+from solvers._core.model.errors import TooLarge as TooLarge
 from solvers._core.model.files import dump as dump
 from solvers._core.model.files import dump_grid as dump_grid
 from solvers._core.model.files import dump_picture as dump_picture
+from solvers._core.model.files import is_object as is_object
 from solvers._core.model.files import schema as schema
 from solvers._core.model.files import with_untold as with_untold
 from solvers._core.model.grid import DIGITS as DIGITS
@@ -61,6 +63,7 @@ from solvers._core.model.rules import Given as Given
 from solvers._core.model.rules import Rule as Rule
 from solvers._names import KIND_NAMES as KIND_NAMES
 from solvers._names import KIND_WORDS as KIND_WORDS
+from solvers._names import added as added
 from solvers._names import kind_like as kind_like
 from solvers._names import names_of as names_of
 from solvers._names import nearest as nearest
@@ -78,8 +81,7 @@ if TYPE_CHECKING:
     from solvers._core.model.rectangles import Shape as Shape
     from solvers._core.model.sentences import spoken as spoken
     from solvers._core.model.turns import shared_form as shared_form
-    from solvers._files.sudokus import games as games
-    from solvers._files.sudokus import is_line as is_line
+    from solvers._files import boards as boards
     from solvers._hints import Hint as Hint
     from solvers._hints import Hints as Hints
     from solvers._hints import Mark as Mark
@@ -155,7 +157,7 @@ _MORE = {
     "_core.model.rectangles": "Shape",
     "_core.model.sentences": "spoken",
     "_core.model.turns": "shared_form",
-    "_files.sudokus": "games is_line",
+    "_files": "boards",
     "_hints": "Hint Hints Mark Reason listed",
     "_links": "LINK_HOSTS is_link",
     "_links.links": "LINKED_KINDS",
@@ -212,17 +214,21 @@ def load(value: object, kind: str | None = None) -> Puzzle:
     0 . . .
     """
     if isinstance(value, str):
-        if value.lstrip().startswith("{"):
-            return load(_own.parsed(value))
+        if is_object(value):
+            return load(_own.parsed(value), kind)
         from solvers._links import is_link
 
         return load_link(value, kind) if is_link(value) else load_picture(value, kind)
+    if isinstance(value, Mapping):
+        inner = value.get("puzzle")  # As in a line that a command wrote.
+        value = inner if isinstance(inner, Mapping) else value
+        value = {**({} if kind is None else {"kind": kind}), **added(kind, value.get("kind")), **value}
     try:
         return _own.load(value, KINDS)
     except BadPuzzle:
         from solvers._files import usual
 
-        if not isinstance(value, Mapping) or (fields := usual(value)) == value:
+        if not isinstance(value, Mapping) or (fields := usual(value, KINDS)) == value:
             raise
         return _own.load(fields, KINDS)
 
@@ -234,15 +240,25 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     ['1...', '..0.', '.1..', '....']
     """
     _own.check_length(drawn)
+    told, text = _own.told_kind(drawn, kind)
     try:
-        return _own.load_picture(drawn, KINDS, kind)
-    except BadPuzzle:
+        puzzle = _own.load_picture(drawn, KINDS, kind)
+    except BadPuzzle as error:
         from solvers._files import read
 
-        told, text = _own.told_kind(drawn, kind)
-        if (fields := read(text, told and (kind_like(told) or told))) is None:
+        if isinstance(error, TooLarge) or not text.strip():
             raise
-        return load(fields)
+        if (found := read(text, told and _own.kind_of(told, KINDS).KIND, KINDS)) is None:
+            raise
+        puzzle = found
+    return replace(puzzle, **added(kind, told))  # type: ignore[type-var] # every kind is a dataclass
+
+
+def is_line(text: str) -> bool:
+    """Return whether a line is a Sudoku that needs no name, or an address that is known and not read."""
+    from solvers._files.unread import is_unread
+
+    return is_unread(text) or KINDS["sudoku"].in_text(text, told=False) is not None
 
 
 def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:
@@ -298,9 +314,8 @@ def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
 
     if host not in WRITERS:
         return links.dump_link(puzzle, KINDS, host)
-    kind, write = WRITERS[host]
-    text = write(puzzle) if kind == puzzle.KIND else ""
-    if not text or load_picture(text, kind) != puzzle:
+    kind = WRITERS[host]
+    if kind != puzzle.KIND or load_picture(text := puzzle.as_text(), kind) != puzzle:
         raise BadPuzzle(f"{host} holds any {kind} with usual boxes and rules, not this {puzzle.KIND}")
     return text
 
@@ -368,4 +383,7 @@ def generate(  # noqa: PLR0913 - each is an option
     from solvers._core.generate.generate import generate
 
     found = _own.kind_of(kind, KINDS)
-    return generate(found, size, grade=grade, seed=seed, clock=Clock(timeout), on_attempt=on_attempt)
+    try:
+        return generate(found, size, grade=grade, seed=seed, clock=Clock(timeout), on_attempt=on_attempt)
+    except BadPuzzle as error:  # Whoever asks has named no field.
+        raise BadPuzzle(error.message.removeprefix("givens: ")) from None

@@ -12,69 +12,62 @@ KIND_NAMES = sorted(path.stem for path in Path(__file__).parent.glob("[!_]*.py")
 LONGEST = 60
 """Characters of the longest name that is compared with the known ones."""
 OTHER_NAMES = {
-    "abc_view": ("easy_as_abc", "abc_end_view"),
-    "battleships": ("battleship", "bimaru", "yubotu", "solitaire_battleships", "battleship_solitaire"),
-    "binairo": (
-        "takuzu",
-        "binary",
-        "binary_puzzle",
-        "binary_sudoku",
-        "binoxxo",
-        "binero",
-        "tic_tac_logic",
-        "0h_h1",
-        "oh_hi",
-    ),
-    "calcudoku": ("kenken", "keen", "kendoku", "mathdoku"),
-    "dominosa": ("solitaire_dominoes", "domino_hunt"),
-    "fillomino": ("fillomino01", "filling", "polyominous", "allied_occupation"),
-    "futoshiki": ("unequal", "minarism", "hutosiki", "more_or_less"),
-    "galaxies": ("tentai_show", "tentaisho", "spiral_galaxies"),
-    "hashi": ("bridges", "hashiwokakero", "hashikake", "chopsticks"),
-    "heyawake": ("heyawacky",),
-    "hitori": ("singles",),
-    "jigsaw_sudoku": ("irregular_sudoku", "chaos_sudoku", "squiggly_sudoku", "nonomino", "jigsaw"),
-    "kakurasu": ("box", "index_sums"),
-    "kakuro": ("cross_sums", "kakkuro"),
-    "killer_sudoku": ("sum_sudoku", "sumdoku", "killer"),
-    "kurodoko": ("kuromasu", "range"),
-    "light_up": ("akari", "bijutsukan"),
-    "lits": ("nuruomino",),
-    "masyu": ("mashu", "pearl", "pearls"),
-    "minesweeper": ("mines",),
-    "mosaic": ("fill_a_pix", "count_and_darken"),
-    "n_queens": ("eight_queens", "8_queens"),
-    "net": ("network", "pipes", "netwalk", "freenet"),
-    "nonogram": (
-        "nonograms",
-        "picross",
-        "griddlers",
-        "hanjie",
-        "paint_by_numbers",
-        "pic_a_pix",
-        "pattern",
-        "japanese_crossword",
-    ),
-    "numberlink": ("numlin", "arukone", "number_link"),
-    "patches": ("shikaku", "rectangles", "rect", "divide_by_squares"),
-    "renzoku": ("adjacent",),
-    "ripple_effect": ("ripple", "hakyuu", "hakyukoka"),
-    "shingoki": ("semaphores", "traffic_lights"),
-    "skyscrapers": ("skyscraper", "towers", "building"),
-    "slant": ("gokigen", "gokigen_naname"),
-    "slitherlink": ("slither", "loopy", "fences", "loop", "loop_the_loop"),
-    "star_battle": ("two_not_touch",),
-    "stitches": ("sutures",),
-    "sudoku": ("solo", "number_place", "nanpure"),
-    "suguru": ("tectonic", "number_blocks"),
-    "tango": ("binairo_plus", "binary_plus"),
-    "tents": ("tents_and_trees", "tents_and_camps"),
-    "thermometers": ("thermometer", "thermo"),
-    "three_in_a_row": ("3_in_a_row", "unruly", "tohu_wa_vohu"),
-    "yajilin": ("yajirin", "arrow_ring"),
-    "yin_yang": ("shiromaru_kuromaru",),
-    "zero_hn0": ("0h_n0", "oh_no"),
+    kind: tuple(names.split())
+    for kind, names in {
+        "abc_view": "easy_as_abc abc_end_view",
+        "battleships": "battleship bimaru yubotu solitaire_battleships battleship_solitaire",
+        "binairo": "takuzu binary binary_puzzle binary_sudoku binoxxo binero tic_tac_logic 0h_h1 oh_hi",
+        "calcudoku": "kenken keen kendoku mathdoku",
+        "dominosa": "solitaire_dominoes domino_hunt",
+        "fillomino": "fillomino01 filling polyominous allied_occupation",
+        "futoshiki": "unequal minarism hutosiki more_or_less",
+        "galaxies": "tentai_show tentaisho spiral_galaxies",
+        "hashi": "bridges hashiwokakero hashikake chopsticks",
+        "heyawake": "heyawacky",
+        "hitori": "singles",
+        "jigsaw_sudoku": "irregular_sudoku chaos_sudoku squiggly_sudoku nonomino jigsaw",
+        "kakurasu": "box index_sums",
+        "kakuro": "cross_sums kakkuro",
+        "killer_sudoku": "sum_sudoku sumdoku killer",
+        "kurodoko": "kuromasu range",
+        "light_up": "akari bijutsukan",
+        "lits": "nuruomino",
+        "masyu": "mashu pearl pearls",
+        "minesweeper": "mines",
+        "mosaic": "fill_a_pix count_and_darken",
+        "n_queens": "eight_queens 8_queens",
+        "net": "network pipes netwalk freenet",
+        "nonogram": "nonograms picross griddlers hanjie paint_by_numbers pic_a_pix pattern japanese_crossword",
+        "numberlink": "numlin arukone number_link flow flow_free",
+        "patches": "shikaku rectangles rect divide_by_squares",
+        "renzoku": "adjacent",
+        "ripple_effect": "ripple hakyuu hakyukoka",
+        "shingoki": "semaphores traffic_lights",
+        "skyscrapers": "skyscraper towers building",
+        "slant": "gokigen gokigen_naname",
+        "slitherlink": "slither loopy fences loop loop_the_loop",
+        "star_battle": "two_not_touch",
+        "stitches": "sutures",
+        "sudoku": "solo number_place nanpure sudoku_x x_sudoku diagonal_sudoku windoku hyper_sudoku consecutive"
+        " consecutive_sudoku kropki kropki_sudoku thermo_sudoku thermometer_sudoku arrow_sudoku sandwich_sudoku",
+        "suguru": "tectonic number_blocks",
+        "tango": "binairo_plus binary_plus",
+        "tents": "tents_and_trees tents_and_camps",
+        "thermometers": "thermometer thermo",
+        "three_in_a_row": "3_in_a_row unruly tohu_wa_vohu",
+        "yajilin": "yajirin arrow_ring",
+        "yin_yang": "shiromaru_kuromaru",
+        "zero_hn0": "0h_n0 oh_no",
+    }.items()
 }
+ADDED = {
+    **dict.fromkeys(("flow", "flowfree"), ("full",)),
+    **dict.fromkeys(("sudokux", "xsudoku", "diagonalsudoku"), ("diagonals",)),
+    **dict.fromkeys(("windoku", "hypersudoku"), ("windows",)),
+    **dict.fromkeys(("consecutivesudoku", "consecutive"), ("all_consecutive",)),
+    **dict.fromkeys(("kropki", "kropkisudoku"), ("all_consecutive", "all_double")),
+}
+"""The fields that a name adds to its kind."""
 KIND_WORDS = [*KIND_NAMES, *(other for names in OTHER_NAMES.values() for other in names)]
 """All names of kinds."""
 
@@ -86,6 +79,13 @@ def kind_like(name: str) -> str | None:
     ('binairo', 'three_in_a_row', 'light_up', None)
     """
     return _by_letters().get(_letters(name))
+
+
+def added(*names: object) -> dict[str, bool]:
+    """Return the fields that names of a kind add to it, as `windoku` adds windows to a Sudoku; names must agree."""
+    told = [str(name) for name in names if name is not None]
+    agree = len(set(map(kind_like, told))) == 1
+    return {field: True for name in told if agree for field in ADDED.get(_letters(name), ())}
 
 
 @cache

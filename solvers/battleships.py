@@ -44,6 +44,7 @@ class Battleships(Rimmed):
     fleet: int
 
     MARKS: ClassVar = {1: "a ship cell", 0: "water"}
+    SPELLED: ClassVar = dict(zip("×🌊■●⚫□◁◀<△▲^▷▶>▽▼", "001oomwwwnnneeess", strict=True))
     SIZE: ClassVar = (8, 8)
     TURNS: ClassVar = 1
     TURNED: ClassVar = dict(zip("nwse", "wnes", strict=True))

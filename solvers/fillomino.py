@@ -47,6 +47,7 @@ class Fillomino(Digits):
 
     givens: Grid
 
+    SPELLED: ClassVar = {"?": "."}
     MARKS: ClassVar = {number: str(number) for number in range(1, MOST + 1)}
     LOGIC: ClassVar = "QF_UF"
     MOST_CELLS: ClassVar = MOST

@@ -1,21 +1,25 @@
 """Kakuro: a crossword of digits, whose runs hold different ones with a sum."""
 
+# Long: boards are made, and read as papers print them, here.
+
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 from random import Random
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
-from solvers._core.families.crossing import SHORTEST, runs, sums_at
+from solvers._core.families.crossing import SHORTEST, runs, summed, sums_at
 from solvers._core.families.latin import CELL, digits_in
 from solvers._core.families.marks import holds, one_of
 from solvers._core.families.shaded import BLOCK, check_rims, check_values
 from solvers._core.generate.fill import climbed, open_cells_of
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, times
+from solvers._core.model.grid import BLANK_WORDS as BLANKS
 from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
 from solvers._core.model.lines import digit_sets
 from solvers._core.model.picture import Glyph, Picture
@@ -31,6 +35,9 @@ BUDGET = 40
 """After so many changes that bring no more known cells, another board is drawn."""
 CORNER = Cell(-1, -1)
 """The black cell outside of every board, which has no sums."""
+
+
+PRINTED = re.compile(r"(\d{0,9})[\\/|](\d{0,9})")
 
 
 @dataclass(frozen=True)
@@ -50,6 +57,7 @@ class Kakuro(Puzzle):
     columns: tuple[tuple[int, ...], ...]
 
     MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
+    SPELLED: ClassVar = dict.fromkeys("■⬛#X█🔲", "b")
     LOGIC: ClassVar = "QF_UF"
     NO_GRADES: ClassVar = frozenset({1})
     UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
@@ -60,7 +68,10 @@ class Kakuro(Puzzle):
         check_rims(self.rows, self.columns, self.blocks)
         for name, line_runs, sums in self._lines():
             if len(sums) != len(line_runs):
-                raise BadPuzzle(f"{name}: {len(sums)} sums, but it has {len(line_runs)} runs")
+                words = (
+                    f"{name}: {times(len(sums), 'sum')}, but it has {times(len(line_runs), 'run')} of two cells or more"
+                )
+                raise BadPuzzle(words)
             for run, total in zip(line_runs, sums, strict=True):
                 if not digit_sets(None if total == UNTOLD else total, len(run), DIGITS[-1]):
                     raise BadPuzzle(f"{name}: the sum {number_text(total)}, which no {len(run)} different digits have")
@@ -86,6 +97,27 @@ class Kakuro(Puzzle):
         for cell in self.blocks.blanks():
             says = Exactly(1, tuple(holds(cell, digit) for digit in DIGITS))
             yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
+
+    @classmethod
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
+        r"""Read cells as they are printed, like `17\\13`: black ones hold the sum below them and that to their right.
+
+        Where the first row and the first column are black, they stand beside the board.
+        """
+        sums: dict[tuple[str, Cell], int] = {}
+        cells = [[word in BLANKS for word in row] for row in rows]
+        beside = -1 if not any(cells[0]) and not any(row[0] for row in cells) else 0
+        for row, words in enumerate(rows, start=beside):
+            for col, word in enumerate(words, start=beside):
+                if pair := PRINTED.fullmatch(word):
+                    for name, total in zip(("columns", "rows"), pair.groups(), strict=True):
+                        sums[name, Cell(row, col)] = int(total or 0)
+                elif word not in BLANKS and word not in "xXbB" and word not in cls.SPELLED:
+                    return None
+        if not sums:
+            return None
+        blocks = Grid([None if is_open else BLOCK for is_open in row[-beside:]] for row in cells[-beside:])
+        return {"blocks": [[*row] for row in blocks.values]} | summed(blocks, sums)
 
     def clues(self) -> Iterator[Clue]:
         for run, total in self._sums():

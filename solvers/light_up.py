@@ -35,6 +35,7 @@ class LightUp(Blocked):
     blocks: Grid
 
     MARKS: ClassVar = {1: "a bulb", 0: "empty"}
+    SPELLED: ClassVar = dict.fromkeys("■⬛#X█🔲", "b")
     LOOKS: ClassVar = {1: ("●", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (7, 7)

@@ -33,6 +33,7 @@ class Masyu(Loop):
     circles: Grid
 
     REMOVABLE: ClassVar = frozenset({"black circle", "white circle"})
+    SPELLED: ClassVar = dict.fromkeys("○⚪◯oO", "w") | dict.fromkeys("●⚫", "b")
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:

@@ -29,6 +29,7 @@ class NQueens(Placed):
 
     NO_GRADES: ClassVar = frozenset({2})
     LOGIC: ClassVar = "QF_UF"  # QF_FD finds nothing on an empty board of 50 in 20 s
+    SPELLED: ClassVar = dict.fromkeys("👑♕Q", "1")
 
     def rules(self) -> Iterator[Rule]:
         yield from super().rules()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby, takewhile
 from random import Random
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Repaired, Rimmed, check_rims
@@ -17,6 +19,15 @@ from solvers._core.model.sentences import joined
 
 HARD, HARD_SHARE = 5, 0.35
 """In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs assign less."""
+
+
+NUMBERS = re.compile(r"[\d\s,]*")
+NAMED = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+IN_XML = re.compile(r"<clues type=\"(rows|columns)\">(.*?)</clues>", re.DOTALL)
+BETWEEN = re.compile(r"\s*(?:[#&:*].*)?")
+"""What stands between rows and columns where nobody names them."""
+SIDE = re.compile(r"^[ \t]*(width|height)[ \t]+(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE)
+COLOURS = re.compile(r"^color\b|^[\d,]*\d[a-z]|<count[^>]* color=\"(?!black|white)", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -49,6 +60,41 @@ class Nonogram(Rimmed, Repaired):
             if sum(lengths) + len(lengths) - 1 > len(line):
                 raise BadPuzzle(f"{name}: runs of {joined(lengths)} do not fit into {len(line)} cells")
 
+    @classmethod
+    def in_text(cls, text: str, *, told: bool) -> dict[str, Any] | None:
+        """Read files of other programs, which name both lists or have the rows first (webpbn.com/export.cgi)."""
+        sides = {name.lower(): int(number) for name, number in SIDE.findall(text)}
+        if found := dict(IN_XML.findall(text)):
+            lists = {name: re.findall(r"<line.*?(?:/line>|/>)", part, re.DOTALL) for name, part in found.items()}
+            lists = {
+                name: [" ".join(re.findall(r">\s*(\d+)", line)) for line in lines] for name, lines in lists.items()
+            }
+        elif len(parts := NAMED.split(text)) > 1:
+            named = zip(map(str.lower, parts[1::2]), parts[2::2], strict=True)
+            lists = {
+                name: [*takewhile(NUMBERS.fullmatch, part.removeprefix("\n").splitlines())] for name, part in named
+            }
+            lists = {
+                name: _filled(lines, sides.get("height" if name == "rows" else "width"))
+                for name, lines in lists.items()
+            }
+        else:
+            lists = dict(zip(("rows", "columns"), _unnamed(text.strip().splitlines()) if told else (), strict=False))
+        if len(lists) != 2:  # noqa: PLR2004 - rows and columns
+            return None
+        if COLOURS.search(text):
+            raise BadPuzzle("a nonogram in colours is not read: its runs may touch")
+        return {
+            name: [[int(run) for run in re.findall(r"\d{1,9}", line) if int(run)] for line in lines]
+            for name, lines in lists.items()
+        }
+
+    def as_text(self) -> str:
+        """Write a `.non` file."""
+        lists = ("\n".join(",".join(map(str, line)) or "0" for line in lines) for lines in (self.rows, self.columns))
+        size = f"width {self.board.width}\nheight {self.board.height}"
+        return "\n\n".join((size, *map("\n".join, zip(("rows", "columns"), lists, strict=True)))) + "\n"
+
     def clues(self) -> Iterator[Clue]:
         for name, line, lengths in self.rims():
             words = f"the run{'s' * (len(lengths) > 1)} {joined(lengths)}" if lengths else "no runs"
@@ -68,3 +114,22 @@ class Nonogram(Rimmed, Repaired):
     @classmethod
     def of(cls, grid: Grid) -> Self:
         return cls(*cls.rims_for(grid))
+
+
+def _filled(lines: list[str], count: int | None) -> list[str]:
+    """Return the lines that are not empty; those count only if there are fewer than `count` others."""
+    filled = [line for line in lines if line.strip()]
+    return filled if count is None or len(filled) >= count else [*lines, *[""] * count][:count]
+
+
+def _unnamed(lines: list[str]) -> list[list[str]]:
+    """Return two lists of numbers, which may stand behind the width and the height; nothing for other lines."""
+    groups = [[*part] for is_list, part in groupby(lines, lambda line: not BETWEEN.fullmatch(line)) if is_list]
+    if not groups or not all(NUMBERS.fullmatch(line) for part in groups for line in part):
+        return []
+    size = groups[0][0].split() if lines[0] == groups[0][0] else []
+    if len(groups) == 3 and len(" ".join(groups[0]).split()) == 2:  # noqa: PLR2004 - a size, and two lists
+        return groups[1:]
+    if len(size) == 2 and len(lines) - 1 == sum(map(int, size)):  # noqa: PLR2004 - the width and the height
+        return [lines[1 : 1 + int(size[1])], lines[1 + int(size[1]) :]]
+    return [groups[0][len(size) == 2 :], groups[1]] if len(groups) == 2 else []  # noqa: PLR2004 - as above

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from random import Random
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from solvers._core.families.lined import Lined, joined
 from solvers._core.families.shaded import check_values
@@ -17,7 +17,7 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import border, by_cell, edges, used
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import mask_of, mask_where, positions
-from solvers._core.model.grid import MOST_CELLS, Cell, Edge, Grid, spot
+from solvers._core.model.grid import BLANK_WORDS, MOST_CELLS, Cell, Edge, Grid, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.picture import Glyph
 from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Literal, Rule
@@ -53,10 +53,21 @@ class Numberlink(Lined):
     LARGEST_NEW: ClassVar = 8
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(1, MOST_CELLS), f"a number from 1 to {MOST_CELLS - 1}")
+        first = 0 if any(self.numbers.blanks()) else 1  # Without other blanks, 0 is one.
+        check_values("numbers", self.numbers, range(first, MOST_CELLS), f"a number from {first} to {MOST_CELLS - 1}")
         for number, count in Counter(number for _, number in self.numbers.marked()).items():
             if count != TWO:
                 raise BadPuzzle(f"numbers: {number} stands there {times(count, 'time')}, but a line joins two of it")
+
+    @classmethod
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
+        """Read labels that are neither numbers nor letters, or differ in case alone, as numbers in reading order."""
+        labels = dict.fromkeys(word for row in rows for word in row if word not in BLANK_WORDS)
+        are_known = all(map(str.isalnum, labels)) and len({label.lower() for label in labels}) == len(labels)
+        if are_known or any(len(label) > 1 for label in labels):
+            return None
+        numbers = {label: number for number, label in enumerate(labels, start=1)}
+        return {"numbers": [[numbers.get(word) for word in row] for row in rows]}
 
     def rules(self) -> Iterator[Rule]:
         for cell, ways in by_cell(self.ways()).items():

@@ -12,6 +12,7 @@ from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
 from solvers._core.generate.fill import corrected
 from solvers._core.model.connected import Connected, Watched
+from solvers._core.model.errors import ZeroForBlank
 from solvers._core.model.grid import UNTOLD, Cell, Grid
 from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.regions import connected_part, connected_parts
@@ -47,6 +48,8 @@ class Nurikabe(Blocks):
 
     def __post_init__(self) -> None:
         zeros = {cell for cell, number in self.numbers.marked() if number == 0}
+        if zeros and not any(self.numbers.blanks()):
+            raise ZeroForBlank("numbers: a cell holds 0, and none is blank")
         if zeros:
             object.__setattr__(self, "numbers", self.numbers.with_value(zeros, UNTOLD))
 

@@ -97,6 +97,7 @@ class Pips(Lined):
     COLOURED: ClassVar = True
     EMPTY: ClassVar = BORDER
     SQUARES: ClassVar = "dotted"
+    WORDS: ClassVar = {"=": "e", "≠": "u", ">([0-9]+)": r"g\1", "<([0-9]+)": r"l\1"}
     MARKS: ClassVar = {pips: f"{pips} pips" if pips != 1 else "a pip" for pips in range(MOST_PIPS + 1)} | {
         DOMINO: "a domino",
         BORDER: "a border",

@@ -36,6 +36,7 @@ class Queens(Regioned):
     connected: bool = field(default=True, metadata={"omit": True})
 
     LOGIC: ClassVar = "QF_UF"
+    SPELLED: ClassVar = dict.fromkeys("👑♕Q★", "1")
 
     def rules(self) -> Iterator[Rule]:
         yield from super().rules()

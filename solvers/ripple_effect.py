@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from solvers._core.families.rooms import Roomed
 from solvers._core.model.grid import Cell, Grid
@@ -22,6 +23,8 @@ class RippleEffect(Roomed):
 
     regions: tuple[str | tuple[str, ...], ...]
     givens: Grid
+
+    SPELLED: ClassVar = {"?": "."}
 
     def apart(self) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
         for _, line in self.givens.lines():

@@ -59,6 +59,7 @@ class Shakashaka(Blocked):
     blocks: Grid
 
     LOGIC: ClassVar = "QF_FD"
+    SPELLED: ClassVar = dict.fromkeys("■⬛#X█🔲", "b")
     MARKS: ClassVar = {
         0: "empty",
         1: "a lower left triangle",

@@ -50,6 +50,7 @@ class Shingoki(Loop):
     circles: tuple[Circle, ...]
 
     UNTOLD_IN: ClassVar = frozenset({"circles"})
+    WORDS: ClassVar = {r"[○⚪]([0-9]+|\?)": r"w\1", r"[●⚫]([0-9]+|\?)": r"b\1"}
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:

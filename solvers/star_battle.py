@@ -40,6 +40,7 @@ class StarBattle(Regioned):
     connected: bool = field(default=True, metadata={"omit": True})
 
     LOGIC: ClassVar = "QF_UF"
+    SPELLED: ClassVar = dict.fromkeys("⭐☆", "1")
     MARKS: ClassVar = {1: "a star", 0: "empty"}
     LOOKS: ClassVar = {1: ("★", "plain"), 0: ("×", "plain")}
 

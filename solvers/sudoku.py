@@ -5,20 +5,23 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, pairwise, product
+from math import isqrt
 from typing import Any, ClassVar, Self
 
-from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest_box
+from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest, squarest_box
 from solvers._core.families.latin import Latin, are_apart, are_consecutive, long_diagonals, pair_clue
 from solvers._core.families.marks import holds
 from solvers._core.families.shaded import check_counts
 from solvers._core.model import regions
 from solvers._core.model.edges import canonical, edges
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Edge, Grid
+from solvers._core.model.grid import BLANK_WORDS as BLANKS
+from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.picture import Picture
 from solvers._core.model.rules import Clue, Table
 
@@ -35,6 +38,14 @@ FLAGS = ("all_consecutive", "all_double")
 def _none(default: Any) -> Any:  # noqa: ANN401 - any value of a field
     """Return a field that is left out of files where nothing is added."""
     return field(default=default, metadata={"omit": True})
+
+
+SIDES = frozenset({4, 6, 9, 12, 16, 25})
+SIGNS = re.compile(r"[0-9A-Za-z. _*-]+")
+ADDRESS = re.compile(r"https?://\S*[=/]([0-9.*_-]{81})(?:[&#/]\S*)?")
+"""An address of another site that holds a Sudoku, as `?bd=` of sudokuwiki.org does."""
+HODOKU = re.compile(r"(?::[^:\n]*){2}:([^:\n]+)(?::[^\n]*)?")
+"""A line of HoDoKu's library: its fourth field holds the signs, with + before those that are no givens."""
 
 
 @dataclass(frozen=True)
@@ -190,6 +201,49 @@ class Sudoku(Latin):
                 )
         return puzzle
 
+    @classmethod
+    def in_text(cls, text: str, *, told: bool) -> dict[str, Any] | None:
+        """Read the signs of all cells, or so many candidates for each, in a line, an address or a line of HoDoKu."""
+        whole = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE).strip("\r\n")
+        if found := HODOKU.fullmatch(whole.strip()) or ADDRESS.fullmatch(whole.strip()):
+            whole = re.sub(r"\+.", ".", found[1])
+        if len(whole) == 9**3 and re.fullmatch(r"[1-9.0]+", whole):
+            words = [re.sub("[.0]", "", whole[at : at + 9]) for at in range(0, 9**3, 9)]
+        else:
+            tries = (whole, whole.strip(), re.split("[,;#\t]", whole.strip())[0].strip())
+            words = [*next((part for part in tries if isqrt(len(part)) in SIDES and SIGNS.fullmatch(part)), "")]
+        side = isqrt(len(words))
+        rows = [words[at : at + side] for at in range(0, len(words), side or 1)]
+        return cls.in_rows(rows, told=told) if side**2 == len(words) else None
+
+    @classmethod
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:
+        """Read signs of cells; cells with several are candidates, which say nothing where they are all digits.
+
+        Where nobody says that it is a Sudoku, a small board is none, nor is one without digits.
+        """
+        side = len(rows)
+        digits, words = DIGITS[1 : side + 1], [[*row] for row in rows]
+        for row, col in product(range(side), range(side)) if all(len(row) == side for row in rows) else ():
+            word = words[row][col]
+            words[row][col] = "." if word in BLANKS or word == digits else word
+            if 1 < len(word) < side and {*word} < {*digits} and side <= 9:  # noqa: PLR2004 - more have decimals
+                words_for = "a board of givens is read, not what is left of it"
+                raise BadPuzzle(f"{Cell(row, col)} has the candidates {word}: {words_for}")
+        signs = {word for row in words for word in row}
+        is_square = side in SIDES and all(len(row) == side for row in rows)
+        if not is_square or not all(re.fullmatch(r"[0-9A-Za-z.]", sign) for sign in signs):
+            return None
+        if not told and (side < 9 or signs <= {"0", "."}):  # noqa: PLR2004 - the usual side
+            return None
+        held = _digits(signs, side)
+        return {"box": squarest(side), "givens": [[held.get(sign) for sign in row] for row in words]}
+
+    def as_text(self) -> str:
+        """Write a line of an `.sdm` file: the signs of the cells, with 0 for a blank, or . where letters are digits."""
+        blank = "0" if self.givens.height <= 9 else "."  # noqa: PLR2004 - more need letters
+        return "".join(blank if mark is None else DIGITS[mark].upper() for row in self.givens.values for mark in row)
+
     @staticmethod
     def _added(picture: Picture) -> dict[str, Any]:
         """Return the fields for what a picture adds."""
@@ -197,7 +251,10 @@ class Sudoku(Latin):
             **{name: picture.edges(sign) for name, sign in DOTS.items()},
             **{name: tuple(cells for its, cells in picture.strands if its == one) for name, one in STRANDS.items()},
             **{name: bool(picture.notes.get(name)) for name in FLAGS},
-            **{f"{one}s": any(name == one for name, _ in picture.strands) for one in ("diagonal", "window")},
+            **{
+                f"{one}s": bool(picture.notes.get(f"{one}s")) or any(name == one for name, _ in picture.strands)
+                for one in ("diagonal", "window")
+            },
             "rows": picture.rows,
             "columns": picture.columns,
         }
@@ -248,3 +305,20 @@ def _enclosing(cells: Strand, total: int) -> Table:
                     for low, high in ((first, last), (last, first))
                 ]
     return Table(tuple(rows))
+
+
+def _digits(signs: set[str], side: int) -> dict[str, int]:
+    """Return the digits that signs stand for: from 1, from 0 if another sign is blank, or letters from A."""
+    letters = {sign for sign in signs if sign.isalpha()}
+    others = signs - letters - {"."}
+    if letters and others <= {"0"}:
+        found = {sign: DIGITS.index(sign.lower()) - DIGITS.index("a") + 1 for sign in letters}
+    else:
+        highest = max((DIGITS.index(sign.lower()) for sign in letters), default=0)
+        from_zero = {"0", "."} <= signs and highest == side - 1
+        values = {sign: DIGITS.index(sign.lower()) + from_zero for sign in letters | others}
+        found = {sign: value for sign, value in values.items() if value}
+    for sign, value in found.items():
+        if value > side:
+            raise BadPuzzle(f"a Sudoku of {side} rows and columns has no digit {sign!r}")
+    return found

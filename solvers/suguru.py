@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from solvers._core.families.placed import squares
 from solvers._core.families.rooms import Roomed
@@ -23,6 +24,8 @@ class Suguru(Roomed):
 
     regions: tuple[str | tuple[str, ...], ...]
     givens: Grid
+
+    SPELLED: ClassVar = {"?": "."}
 
     def apart(self) -> Iterator[tuple[str, tuple[Cell, ...], int]]:
         for cells in squares(self.givens):

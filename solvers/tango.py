@@ -28,6 +28,7 @@ class Tango(Balanced, Signed):
     opposite: tuple[Edge, ...] = ()
 
     MARKS: ClassVar = {1: "a sun", 0: "a moon"}
+    SPELLED: ClassVar = dict.fromkeys("sSXx🌞🌕🟡🟠", "1") | dict.fromkeys("mMoO☽🌙🌑🌚🔵", "0")
     LOOKS: ClassVar = {1: ("☀", "warm"), 0: ("☾", "cool")}
     SIGNS: ClassVar = {"equal": "=", "opposite": "x"}
     LARGEST_NEW: ClassVar = 16

@@ -37,6 +37,7 @@ class Tents(Rimmed):
     columns: tuple[tuple[int, ...], ...]
 
     MARKS: ClassVar = {1: "a tent", 0: "grass"}
+    SPELLED: ClassVar = dict.fromkeys("♣🌲🌳🎄🌴", "t")
     LOOKS: ClassVar = {1: ("▲", "warm"), 0: CROSS}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (8, 8)

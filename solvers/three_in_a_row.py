@@ -22,5 +22,6 @@ class ThreeInARow(Balanced):
     givens: Grid
 
     MARKS: ClassVar = {1: "blue", 0: "white"}
+    SPELLED: ClassVar = dict.fromkeys("xXbB#●🟦🔵", "1") | dict.fromkeys("oOwW□⚪⬜", "0")
     LOOKS: ClassVar = {1: ("■", "cool"), 0: ("○", "light")}
     SIZE: ClassVar = (14, 14)

@@ -63,6 +63,10 @@ class Yajilin(Loop):
     arrows: tuple[Arrow, ...]
 
     MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
+    WORDS: ClassVar = {
+        rf"[{signs}](\d+|\?)|(\d+|\?)[{signs}]": rf"{name}\1\2"
+        for name, signs in (("u", "↑^⬆"), ("d", "↓v⬇"), ("l", "←<⬅"), ("r", "→>➡"))
+    }
     NO_GRADES: ClassVar = frozenset({1})
     UNTOLD_IN: ClassVar = frozenset({"arrows"})
     LARGEST_NEW: ClassVar = 8

@@ -28,6 +28,7 @@ class YinYang(Watching, TwoMarks):
     givens: Grid
 
     MARKS: ClassVar = {1: "black", 0: "white"}
+    SPELLED: ClassVar = dict.fromkeys("bB#⚫", "1") | dict.fromkeys("wWoO⚪", "0")
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("○", "light")}
     SIZES: ClassVar = {5: (10, 10)}
     NO_GRADES: ClassVar = frozenset({2})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sized
@@ -17,7 +16,7 @@ from typing import Any, cast
 from bot.errors import UsageError, reading
 from bot.files import COMMENT, MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION, parse
-from solvers import BadPuzzle, GivensError, Puzzle, games, is_line, is_link, load, load_link, load_picture
+from solvers import BadPuzzle, GivensError, Puzzle, boards, is_line, is_link, is_object, load, load_link, load_picture
 
 MAX_OBJECT_BYTES = 2**24
 """The longest text of one puzzle, including the keys that another command wrote; a longer one is not parsed."""
@@ -29,10 +28,6 @@ OWN_KEYS = frozenset(
     }
 )
 """Keys that commands write themselves; all others are passed on unchanged."""
-
-
-SECTION = re.compile(r"\s*\[[A-Za-z]+\]\s*\n\s*[^\s,\]]")
-"""The first line of a file in parts, such as `[Puzzle]`, which JSON does not begin with."""
 
 
 @dataclass(slots=True)
@@ -89,10 +84,7 @@ class RawEntry:
         start = text[:MEGABYTE]
         if is_link(start):
             return load_link(text, kind)
-        is_object = text.lstrip().startswith(("{", "[")) and not (self.whole and SECTION.match(text))
-        if is_object or not (is_line(start) or (self.whole and not _is_json(self.text))):
-            return _parse_json(entry, text, kind)
-        return load_picture(text, kind)
+        return _parse_json(entry, text, kind) if is_object(text) else load_picture(text, kind)
 
 
 def raw_entries(source: str) -> Iterator[RawEntry]:
@@ -173,7 +165,7 @@ def _split(name: str, file: BufferedIOBase) -> Iterator[RawEntry]:
             head += chunk
             _held(head)
         text = bytes(head)
-        if first.lstrip().startswith(b"<") and (several := games(text.decode(errors="replace"))):
+        if not is_object and len(several := boards(text.decode(errors="replace"))) > 1:
             yield from (RawEntry(f"{name}:{at}", at, board.encode()) for at, board in enumerate(several, start=1))
             return
         each = [*_lines([text], 1)]
@@ -205,7 +197,7 @@ def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
         raise BadPuzzle(f"{name} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
     except ValueError as error:
         raise BadPuzzle(f"{name} is not JSON: {error}") from None
-    if isinstance(value, dict) and ("puzzle" in value or "error" in value):
+    if isinstance(value, dict) and (isinstance(value.get("puzzle"), dict) or "error" in value):
         entry.rest = {key: item for key, item in value.items() if key not in OWN_KEYS}
         name = entry.name = str(entry.rest.get("target", entry.rest.get("line", name)))
         version = value.get("v", VERSION)
@@ -219,4 +211,4 @@ def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
         value = value["puzzle"]
     if not isinstance(value, dict):
         raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}")
-    return load(value if kind is None else {"kind": kind} | value)
+    return load(value, kind)

@@ -9,11 +9,12 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 import click
+from rich.cells import cell_len
 from rich.table import Column, Table
 from rich.text import Text
 
 from bot.draw.looks import problem
-from bot.draw.terminal import boards, err, named, out, pictures, short_names
+from bot.draw.terminal import board, boards, err, named, out, pictures, short_names
 from bot.errors import SetupError
 from bot.play.result import DayResult, Failure, TargetResult
 from bot.play.sites import family_of
@@ -149,7 +150,9 @@ def failed(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
     if puzzle is not None and isinstance(reason, NotUnique):
         grids = ("givens", None), ("one", reason.first), ("another", reason.second)
         drawn = [(title, puzzle.picture(grid)) for title, grid in grids]
-        out.print(pictures([*drawn, ("common to all", problem(puzzle, reason))]))
+        shared = problem(puzzle, reason)
+        has_room = max(map(cell_len, str(board(shared)).splitlines())) < out.width - 4
+        out.print(pictures([*drawn, *[("common to all", shared)] * has_room]))
     elif puzzle is not None:
         out.print(pictures([("givens", problem(puzzle, reason))]))
     error(reason)

@@ -9,13 +9,18 @@ from solvers._core.model.errors import BadPuzzle
 ADDRESSES = (
     (r"https?://\S*penpa-edit\S*", "an address of Penpa", "export it from there for puzz.link, if that has the kind"),
     (
-        r"https?://(?:www\.|beta\.)?(?:f-puzzles\.com|sudokupad\.app|app\.crackingthecryptic\.com)/\S*",
-        "an address of SudokuPad or f-puzzles",
+        r"https?://\S*(?:sudocle|sudokustudio|crackingthecryptic|sudokupad|f-puzzles|swaroopg92)\S*",
+        "an address of SudokuPad, f-puzzles or another editor",
         "copy the 81 digits of a plain Sudoku instead",
     ),
 )
 FORMS = (
     *ADDRESSES,
+    (
+        r"(?i)<(?:!doctype html|html|table|body|div|svg)\b",
+        "a page, or a part of one",
+        "save the page and use givens read",
+    ),
     (r"SAVEFILE:41:", "a saved game of Simon Tatham's programs", "copy its game ID instead (Game, Specific)"),
     (
         r"(?:pzprv3(?:\.\d)?|<\?xml[^>]*>\s*<puzzle\b)",

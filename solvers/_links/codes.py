@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -73,11 +74,20 @@ class Text:
         return BadPuzzle(f"character {self.at - self.added} of the {self.what}'s board is {self.sign!r}, not {wanted}")
 
     def end(self) -> None:
-        """Raise `BadPuzzle` unless all was read."""
+        """Raise `BadPuzzle` unless all was read; the page leaves aside what begins with no code."""
         if left := self.rest():
             shown = left if len(left) <= MOST_SHOWN else f"{left[:MOST_SHOWN]}…"
             size = f"{self.board.height}×{self.board.width}"
-            raise BadPuzzle(f"the {self.what} goes on with {shown!r} after the end of the {size} board")
+            words = f"the {self.what} goes on with {shown!r} after the end of the {size} board"
+            if left[0].isalnum():
+                raise BadPuzzle(words)
+            self.odd(words)
+
+    def odd(self, words: str) -> None:
+        """Say what the page leaves aside in an address; elsewhere raise `BadPuzzle`."""
+        if self.what != "address":
+            raise BadPuzzle(words)
+        logging.getLogger("givens").warning("note: %s, which is left aside", words)
 
 
 class Code(Protocol):

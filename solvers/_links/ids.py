@@ -266,7 +266,8 @@ def load_id(game_id: re.Match[str], kinds: Kinds, kind: str | None) -> Puzzle:
     game, size = next(((game, size) for game, size in found if size), (games[0], None))
     if size is None:
         raise BadPuzzle(
-            f"the game ID says {game_id['size']!r}, which is no size of {game.name} with rules that {game.kind} has"
+            f"the game ID says {game_id['size']!r}, which is no size of {game.name} with rules that {game.kind} has: "
+            f"{' or '.join(dict.fromkeys(f'5x5{game.rules}' for game in games))}"
         )
     first, second = int(size[1]), int(size[2] or 0)
     body = game.between + (unquote(game_id["body"]) if game_id["page"] else game_id["body"])

@@ -51,7 +51,7 @@ from solvers._links.parts import (
     runs_of_lines,
     sides,
 )
-from solvers._names import kind_like, nearest
+from solvers._names import added, kind_like, nearest
 
 
 @dataclass(frozen=True)
@@ -200,7 +200,7 @@ def _written(fields: dict[str, Any], board: Grid) -> tuple[str, str]:
 def _genre(name: str, kind: str | None) -> Genre:
     """Return the genre of a name, the one of this kind if there are several."""
     called = [genre for genre in GENRES if name in {genre.name, *genre.aliases}]
-    found = called or [genre for genre in GENRES if kind_like(name) == genre.kind]
+    found = called or [genre for genre in GENRES if kind_like(name) == genre.kind and not added(name)]
     if not found:
         known = sorted({genre.name for genre in GENRES})
         near = nearest(name, [*known, *(alias for genre in GENRES for alias in genre.aliases)])

@@ -10,7 +10,7 @@ from itertools import chain
 from math import isqrt
 from typing import Any, Protocol
 
-from solvers._core.families.crossing import sums_at
+from solvers._core.families.crossing import summed, sums_at
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
 from solvers._core.model.edges import by_cell
@@ -377,7 +377,8 @@ class Rooms:
         inside = {cell: at for at, cells in enumerate(found) for cell in cells}
         for one, other in sorted(walls):
             if inside[one] == inside[other]:
-                raise BadPuzzle(f"the border between {one} and {other} ends inside a region of the {text.what}'s board")
+                text.odd(f"the border between {one} and {other} ends inside a region of the {text.what}'s board")
+                break
         if self.level_flag not in text.flags:
             _check_levels(found)
         return {self.field: regions.rows_of(regions.lettered(found))}
@@ -442,17 +443,7 @@ class Crossword:
         for cell, value in zip(blocks.cells(), values, strict=True):
             if isinstance(value, tuple):
                 sums["columns", cell], sums["rows", cell] = value
-        lines: dict[str, list[list[int]]] = {
-            "rows": [[] for _ in range(blocks.height)],
-            "columns": [[] for _ in range(blocks.width)],
-        }
-        for name, line, _, before in sums_at(blocks):
-            lines[name][line].append(sums.pop((name, before), 0) or UNTOLD)
-        for (name, before), total in sums.items():
-            if total:
-                first = before.around()[0 if name == "rows" else 1]
-                raise BadPuzzle(f"the address has the sum {total} before {first}, where no run of two cells begins")
-        return {"blocks": [list(row) for row in blocks.values]} | lines
+        return {"blocks": [list(row) for row in blocks.values]} | summed(blocks, sums)
 
     def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
         blocks, told = Grid.parse(fields["blocks"]), {name: with_untold(fields[name]) for name in ("rows", "columns")}

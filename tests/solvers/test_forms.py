@@ -25,7 +25,6 @@ from solvers import (
     load_link,
     load_picture,
     picture_text,
-    solve,
 )
 from solvers._links.ids import GAMES
 from solvers._links.links import GENRES
@@ -130,43 +129,6 @@ def test_regions(names: list[Any]) -> None:
     assert QUEENS == load_picture("\n".join(" ".join(map(str, row)) for row in rows), "queens")
 
 
-def test_regions_alone() -> None:
-    """Letters alone, or signs that follow an emoji, draw regions."""
-    emoji = "\n".join("".join(f"{sign}\ufe0f" for sign in row) for row in renamed([*"🟥🟦🟪🟨🟩"]))
-
-    assert QUEENS == load_picture("\n".join(REGIONS), "queens") == load_picture(f"kind: Queens\n{emoji}")
-
-
-@pytest.mark.parametrize(
-    ("kind", "drawn"),
-    [
-        ("tango", "S..M\n.M..\n..S.\n...."),
-        ("tango", "☀ . . ☾\n. ☾ . .\n. . ☀ .\n. . . ."),
-        ("Tango", "🌞⬜⬜🌙\n⬜🌙⬜⬜\n⬜⬜🌞⬜\n⬜⬜⬜⬜"),
-        ("takuzu", "X__O\n_O__\n__X_\n____"),
-        ("3-in-a-row", "X - - O\n- O - -\n- - X -\n- - - -"),
-        ("yin_yang", "B..W\n.W..\n..B.\n...."),
-    ],
-)
-def test_marks_of_two_sorts(kind: str, drawn: str) -> None:
-    """Suns and moons, crosses and rings, black and white are read as marks."""
-    assert ["1..0", ".0..", "..1.", "...."] == load_picture(f"kind: {kind}\n{drawn}").given_marks.rows()  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize(
-    ("rows", "wanted"), [("1\n2", [[1], [2]]), ("0\n2", [[], [2]]), ("\n2", [[], [2]]), ("1\n", [[1], []])]
-)
-def test_non(rows: str, wanted: list[list[int]]) -> None:
-    """The lists of a `.non` file are read; a line without runs is 0 or empty."""
-    puzzle = load_picture(NON.format(rows=rows))
-
-    assert {"kind": "nonogram", "rows": wanted, "columns": [[1], [2]]} == {
-        "kind": puzzle.KIND,
-        "rows": [[*row] for row in puzzle.rows],  # type: ignore[attr-defined]
-        "columns": [[*column] for column in puzzle.columns],  # type: ignore[attr-defined]
-    }
-
-
 def test_objects_as_people_write_them() -> None:
     """Zeros are blanks or no runs, the sizes may be said, and the order does not matter."""
     lists = {"columns": [[1], 0], "width": 2, "height": 2, "rows": [[0], [1]], "kind": "nonogram"}
@@ -202,24 +164,6 @@ def test_zero_for_a_blank(value: dict[str, Any], blank: dict[str, Any]) -> None:
     drawn = picture_text(replace(picture, glyphs={**picture.glyphs, **zeros}))
 
     assert puzzle == load(value) == load_picture(drawn, value["kind"])
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "copy its game ID"),
-        ("pzprv3\nslither\n3\n3\n", "export the address"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "an address of Penpa"),
-        ("https://sudokupad.app/fpuzN4IgzglgX", "SudokuPad or f-puzzles"),
-    ],
-)
-def test_known_and_not_read(givens: Givens, text: str, words: str) -> None:
-    """What givens does not read is named, with what would help."""
-    (givens.folder / "file").write_text(text)
-    done = givens("solve", text if text.startswith("http") else "file")
-
-    assert 4 == done.returncode
-    assert words in done.stderr
 
 
 def test_files_of_several(givens: Givens) -> None:
@@ -268,29 +212,7 @@ def test_forms_that_cannot_hold_a_puzzle() -> None:
             dump_link(load(value), "sdm")
 
 
-CASES = {
-    "02_one_line.sdm": "",
-    "03_rows_with_zeros.txt": "1234 3412 2143 4321",
-    "04_simple_sudoku.ss": "",
-    "05_sudopedia.sdk": "",
-    "09_queens_numbers.json": "",
-    "09_queens_plain.txt": "",
-    "10_small.non": "01 11",
-    "16_zero_line.json": "00 10",
-    "18_mac_lines.txt": "",
-}
 FILES = SHARED / "cases" / "files"
-
-
-@pytest.mark.skipif(not FILES.is_dir(), reason="the files belong to their makers and are not part of the project")
-@pytest.mark.parametrize("name", CASES)
-def test_files_that_failed(name: str) -> None:
-    """Files of other programs that were refused once are read, with the solution that is known."""
-    text = (FILES / name).read_bytes().decode()
-    puzzle = load(json.loads(text)) if name.endswith("json") else load_picture(text)
-
-    if "04" not in name:  # It has several solutions.
-        assert CASES[name] in {"", " ".join(solve(puzzle).grid.rows())}
 
 
 @pytest.mark.skipif(not FILES.is_dir(), reason="the addresses belong to their makers and are not part of the project")

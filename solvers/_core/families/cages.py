@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
@@ -33,6 +34,8 @@ def canonical(cages: Iterable[Cage], board: Grid, highest: int) -> tuple[Cage, .
     owner: dict[Cell, Cage] = {}
     for cage in cages:
         cells = tuple(sorted(cage.cells))
+        if twice := [cell for cell, count in Counter(cells).items() if count > 1]:
+            raise BadPuzzle(f"cages: {twice[0]} is twice in one cage")
         if not 1 <= len(cells) <= highest:
             raise BadPuzzle(f"cages: a cage has {times(len(cells), 'cell')}, but 1 to {highest} digits can differ")
         for cell in cells:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.latin import HIGHEST, Latin
 from solvers._core.families.marks import holds
 from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle, times
+from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.regions import Regions
 from solvers._core.model.rules import AtMost, Rule
@@ -45,7 +45,7 @@ class Roomed(Latin):
             for cell in cells:
                 number = self.givens[cell]
                 if number is not None and not 0 < number <= len(cells):
-                    raise BadPuzzle(
+                    raise (BadPuzzle if number else ZeroForBlank)(
                         f"givens: {cell} holds {number}, but its region holds the numbers from 1 to {len(cells)}"
                     )
 

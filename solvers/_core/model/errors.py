@@ -63,6 +63,10 @@ class BadPuzzle(SolveError):
     """The puzzle is malformed; the message names the field and the cell."""
 
 
+class TooLarge(BadPuzzle):
+    """The board has more cells than are read, whatever its form."""
+
+
 class ZeroForBlank(BadPuzzle):
     """A cell holds 0, which its kind does not have: people write it for a blank."""
 

@@ -42,6 +42,8 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         return msgspec.convert(read, kind, dec_hook=_decode)
     except ZeroForBlank as error:
         name = error.message.partition(":")[0]
+        if any(None in row for row in Grid.parse(rest[name]).values):
+            raise  # 0 is no blank beside others.
         rows = [[number or None for number in row] for row in Grid.parse(rest[name]).values]
         return load({**value, name: rows}, kinds)
     except UnicodeEncodeError as error:
@@ -59,6 +61,11 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         elif not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
             message = message[:1].lower() + message[1:]
         raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
+
+
+def is_object(text: str) -> bool:
+    """Return whether a text begins like an object in JSON, and not like a list of numbers in braces."""
+    return re.match(r"\s*\{(?!\s*[{\d])", text) is not None
 
 
 def parsed(text: str) -> object:
@@ -167,6 +174,8 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     try:
         puzzle = wanted.from_picture(picture)
     except ZeroForBlank:
+        if len(picture.glyphs) < picture.height * picture.width:
+            raise  # 0 is no blank beside others.
         glyphs = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.text != "0"}
         picture = replace(picture, glyphs=glyphs)
         puzzle = wanted.from_picture(picture)
@@ -183,7 +192,12 @@ def told_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
 
 def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
     """Raise `BadPuzzle` if the picture has something that the puzzle made from it does not have."""
+    flags = {at.name for at in fields(puzzle) if at.type == "bool"} & {*picture.notes}  # type: ignore[arg-type] # every kind is a dataclass
     shown = puzzle.picture()
+    # What a picture draws need not be noted, and the other way round.
+    if undrawn := flags - {*shown.notes}:
+        shown = replace(puzzle, **dict.fromkeys(undrawn, False)).picture()  # type: ignore[type-var] # as above
+        flags = undrawn
     parts = {
         "fills": "regions",
         "rows": "numbers beside rows",
@@ -202,7 +216,7 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
         # A rim without numbers need not be drawn.
         if part != "fills" and meant not in (drawn, _without_zeros(drawn)) and (drawn or any(meant)):
             raise BadPuzzle(f"the picture has other {words} than a puzzle of kind {puzzle.KIND} can have")
-    for note in sorted(set(picture.notes) - set(shown.notes)):
+    for note in sorted(set(picture.notes) - set(shown.notes) - flags):
         raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
     for cell in sorted(set(picture.glyphs) - set(shown.glyphs)):
         raise BadPuzzle(f"{cell} of the picture is marked, but a puzzle of kind {puzzle.KIND} has no given marks")
@@ -215,8 +229,10 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
 
 
 def _without_zeros(drawn: object) -> object:
-    """Return the numbers of a rim without lines that hold a single 0: where a kind has no 0, it is none."""
-    return tuple(() if line == (0,) else line for line in drawn) if isinstance(drawn, tuple) else drawn
+    """Return the numbers of a rim without lines that hold a single 0: where a kind has no 0, and no other blank."""
+    if not isinstance(drawn, tuple) or () in drawn:
+        return drawn
+    return tuple(() if line == (0,) else line for line in drawn)
 
 
 def dump_picture(puzzle: Puzzle) -> str:

@@ -8,11 +8,14 @@ from functools import lru_cache
 from itertools import chain
 from typing import Never, Self
 
-from solvers._core.model.errors import BadPuzzle, quoted, times
+from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
 
 BLANK, OTHER_BLANKS = ".", "_*"
 """How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""
 BLANKS = frozenset({BLANK, *OTHER_BLANKS, "-"})
+BLANK_SIGNS = "·∙⋅・⬜⬛🔲🔳◻◽▢▫□"
+"""What else people write or see for one, where it is no mark of the kind; `ZeroForBlank` says where 0 is one."""
+BLANK_WORDS = BLANKS | {*BLANK_SIGNS, " ", "", "None", "null", "nan", "NaN"}
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
@@ -243,7 +246,7 @@ def check_size(height: int, width: int, most: int, owner: str = "a grid") -> Non
     """Raise `BadPuzzle` for a board of more than `most` cells."""
     if height * width > most:
         size = f"{times(height, 'row')} and {times(width, 'column')}"
-        raise BadPuzzle(f"{size} are more than {most:,} cells, the most for {owner}")
+        raise TooLarge(f"{size} are more than {most:,} cells, the most for {owner}")
 
 
 def _is_row(row: object) -> bool:

@@ -79,6 +79,7 @@ SIGNS = "=x|<>~%-"
 NO_SIGNS = str.maketrans(dict.fromkeys(SIGNS, " "))
 RIM, REGIONS, CORNERS, PATH, LINES, BORDERS, DOTS = ":", "regions:", "corners:", "path:", "lines:", "borders:", "dots:"
 POINTS = "points:"
+HEADS = (REGIONS, CORNERS, PATH, POINTS, LINES, BORDERS, DOTS)
 DOT = "o"
 LEVEL, UPRIGHT, END = "-=", '|"', "+"
 """One line and two from left to right, from top to bottom, and what stands where lines end."""
@@ -86,8 +87,8 @@ CLUE = "clue"
 """The tone of what is printed and no mark of its kind."""
 OPERATIONS = {"+": "+", "-": "-", "*": "×", "/": "÷"}
 """The signs behind numbers in corners, and what people see."""
-CORNER = re.compile(r"[0-9]{1,9}[-+*/]?")
-WORD, LETTER = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?"), re.compile("[0-9a-zA-Z]")
+CORNER = re.compile(r"[0-9]{1,9}[-+*/x]?")
+WORD, NAME = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?"), re.compile(r"\S+")
 PLACE, POINT = re.compile("[0-9]{1,9}"), re.compile(r"[0-9]{1,9}|\?")
 Rim = tuple[tuple[int, ...], ...]
 
@@ -114,7 +115,7 @@ def printed(text: str, symbol: str = "") -> Glyph:
 class Picture:
     """A board of `height` × `width` cells: glyphs by cell, signs by edge (left or upper cell first).
 
-    `fills` names the region of a cell by one letter; thick lines separate regions, and `shaded` ones are coloured.
+    `fills` names the region of a cell; thick lines separate regions, and `shaded` ones are coloured.
     `rows` and `columns` are the numbers on the rim: beside each row from left to right, above each column from top to
     bottom; `right` and `bottom` those on the other sides, below only where there are some to the right. For a number in
     `rim_names` people see its name. `corners` are small numbers in the corners of cells, some with a sign behind them
@@ -336,20 +337,23 @@ def _board(picture: Picture) -> str:
 
 def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     """Read a picture of at most `most` cells from its text form; raises `BadPuzzle` naming the line or the cell."""
-    notes, strands, board, regions, small, order, points, between, along, dotted = _parts(drawn)
+    notes, strands, board, named, small, order, points, between, along, dotted = _parts(drawn)
     board = {number: re.sub(f"[{OTHER_BLANKS}]", BLANK, line) for number, line in board.items()}
     if not board:
-        board = {number: BLANK * len(letters) for number, letters in regions.items()}
+        board = {
+            number: f" {BLANK}" * (len(names) if len(names) > 1 else len(names[0])) for number, names in named.items()
+        }
     if not set("".join(board.values())) & {" ", RIM, *SIGNS}:
         board = {number: " ".join(line) for number, line in board.items()}
     columns, rows, right, bottom, board = _rims(board)
     rows_of_words = (line.translate(NO_SIGNS).split() for line in board.values())
-    for lines in ([*filter(None, rows_of_words)], [*regions.values()]):
+    for lines in ([*filter(None, rows_of_words)], [*map("".join, named.values())] if board else []):
         check_size(len(lines), max(map(len, lines), default=0), most, "its kind")
     words, signs = _words(board)
     if not words:
         raise BadPuzzle("the picture holds no cells")
     height, width = len(words), len(next(iter(words.values())))
+    regions = {number: names if len(names) == width else "".join(names) for number, names in named.items()}
     wide: dict[int, Sized] = {**columns, **words, **bottom, **regions, **small, **order}
     for number, line in wide.items():
         if len(line) != width:
@@ -360,14 +364,15 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
     for name, block in (("regions", regions), ("corners", small), ("the path", order), ("points", points)):
         if len(block) not in {0, height + (name == "points")}:
             raise BadPuzzle(f"the picture has {height} rows of cells, but {len(block)} of {name}")
-    numbers = dict(_marked(small.values(), CORNER, "the number in its corner"))
+    marked = _marked(small.values(), CORNER, "the number in its corner")
+    numbers = {cell: number.replace("x", "*") for cell, number in marked}
     places = {int(place): cell for cell, place in _marked(order.values(), PLACE, "its place on the path")}
     return Picture(
         height,
         width,
         {cell: Glyph(word.lower()) for cell, word in _marked(words.values(), WORD, "a digit, a letter, a decimal")},
         signs,
-        dict(_marked(regions.values(), LETTER, "a letter")),
+        dict(_marked(regions.values(), NAME, "a name")),
         path=tuple(places[place] for place in sorted(places)),
         lines=_drawn(between, LINES, height, width),
         borders=_drawn(along, BORDERS, height, width),
@@ -388,8 +393,7 @@ def _parts(drawn: str) -> tuple[Any, ...]:
     """Split a text into its notes and, by number, the lines of its board and of each part below it."""
     notes: dict[str, int] = {}
     strands: list[tuple[str, tuple[Cell, ...]]] = []
-    heads = (REGIONS, CORNERS, PATH, POINTS, LINES, BORDERS, DOTS)
-    parts: dict[str, dict[int, str]] = {"": {}, **{head: {} for head in heads}}
+    parts: dict[str, dict[int, str]] = {"": {}, **{head: {} for head in HEADS}}
     part = ""
     for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
         if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
@@ -402,9 +406,12 @@ def _parts(drawn: str) -> tuple[Any, ...]:
             part = line.strip()
         elif line.strip():
             parts[part][number] = line.rstrip()
-    regions = {number: "".join(line.split()) for number, line in parts[REGIONS].items()}
-    lists = ({number: line.split() for number, line in parts[part].items()} for part in (CORNERS, PATH, POINTS))
-    return notes, strands, parts[""], regions, *lists, parts[LINES], parts[BORDERS], parts[DOTS]
+        elif (parts[part] and len(line) == len(min(parts[part].values(), key=len)) > 1) or "\t" in line:
+            raise _bad(number, "holds nothing but spaces")
+    lists = (
+        {number: line.split() for number, line in parts[part].items()} for part in (REGIONS, CORNERS, PATH, POINTS)
+    )
+    return notes, strands, parts[""], *lists, parts[LINES], parts[BORDERS], parts[DOTS]
 
 
 def _rims(

@@ -87,6 +87,10 @@ class Puzzle(Shown, ABC):
     TURNED: ClassVar[Mapping[str, str]] = {}
     """Letters in the glyphs of clues that change when rows and columns are swapped, like `w` (wide) to `t` (tall)."""
 
+    SPELLED: ClassVar[Mapping[str, str]] = {}
+    """Other signs for what stands in a cell, besides those that people see, each with that of a picture."""
+    WORDS: ClassVar[Mapping[str, str]] = {}
+    """Patterns of other words for it, each with what a picture has instead."""
     UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
     """The fields in which a clue's number may be `UNTOLD`."""
     REMOVABLE: ClassVar[frozenset[str]] = frozenset()
@@ -283,6 +287,23 @@ class Puzzle(Shown, ABC):
         The caller checks that the puzzle's own picture contains all that this one does.
         """
         return cls(**read_fields(cls, picture))
+
+    @classmethod
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - few have some
+        """Return the fields of a board that others draw in rows of words as no picture is; None for other rows.
+
+        `told` says that somebody has named the kind.
+        """
+        return None
+
+    @classmethod
+    def in_text(cls, text: str, *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - few have some
+        """Return the fields in the text of another program, None for other texts."""
+        return None
+
+    def as_text(self) -> str:
+        """Write the puzzle as another program reads it; "" for a kind that has no such form."""
+        return ""
 
     @classmethod
     @abstractmethod

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count, cycle
 from random import Random
-from string import ascii_letters, ascii_lowercase, ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
@@ -31,12 +31,14 @@ def cells_by_region(regions: Regions) -> dict[str, list[Cell]]:
 def canonical(regions: Regions, *, connected: bool) -> Regions:
     """Return regions named A, B … in reading order, one string per row.
 
-    Raises `BadPuzzle` for a name that is not one letter and, if they have to be connected, for one that is not.
+    Raises `BadPuzzle` for a blank, for too many and, if they have to be connected, for one that is not.
     """
     by_name = cells_by_region(regions)
+    if len(by_name) > len(LETTERS):
+        raise BadPuzzle(f"regions: {len(by_name)} of them, more than the {len(LETTERS)} that this kind may have")
     for name, cells in by_name.items():
-        if len(name) != 1 or name not in ascii_letters:
-            raise BadPuzzle(f"regions: {cells[0]} holds {name!r}, but a region is named by one letter")
+        if not name.isalnum() and name.isascii():
+            raise BadPuzzle(f"regions: {cells[0]} holds {name!r}, but a region is named by a letter or a number")
         if connected and (cut_off := set(cells) - connected_part(cells)):
             raise BadPuzzle(
                 f"regions: {min(cut_off)} is cut off from the rest of region {name}, which holds {cells[0]}"

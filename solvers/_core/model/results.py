@@ -23,6 +23,8 @@ METHODS = ("one rule", "one line", "short assumption", "assumption", "nested ass
 PROOF = "z3"
 """What proves every verdict: Z3 gets all rules and clues of a board, and nothing else decides."""
 NAMED_CELLS = 3
+SHOWN_CLUES = 5
+"""Clues that clash that a message shows, at most."""
 """How many uncertain cells a message names."""
 Settled = Mapping[Place, bool | None]
 """For each place whether its value is equal in all solutions, None if the search ended before that was known."""
@@ -197,7 +199,11 @@ class NoSolution(SolveError):
             super().__init__(f"no solution: {words[0]}, which the rules forbid")
         else:
             some = "" if smallest else " (perhaps not all of these are needed)"
-            super().__init__(f"no solution: {words[0]}, but {' and '.join(words[1:])}{some}")
+            more = (
+                f", and {len(words) - SHOWN_CLUES} more clues clash with them" if len(words) > SHOWN_CLUES + 1 else ""
+            )
+            shown = words[:SHOWN_CLUES] if more else words
+            super().__init__(f"no solution: {shown[0]}, but {' and '.join(shown[1:])}{more}{some}")
 
     def details(self) -> dict[str, object]:
         """Return the words and cells of each contradicting clue, and whether all of them are needed."""

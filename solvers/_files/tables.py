@@ -1,0 +1,246 @@
+"""Boards as people paste them: comments, frames and separators go, other spellings of signs become those of a drawing.
+
+`drawings` yields what a text may mean in the form that `_core.model.picture` reads; nothing of a board is left out.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from itertools import product
+from math import isqrt
+from string import ascii_uppercase
+
+from solvers._core.model.errors import times
+from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
+from solvers._core.model.picture import DOTS, HEADS, REGIONS, RIM
+from solvers._core.model.puzzle import Puzzle
+from solvers._names import kind_like
+
+Rows = list[list[str]]
+
+REGIONED = frozenset({"queens", "star_battle", "norinori", "lits"})
+"""The kinds of which regions are all that a board shows, or nearly."""
+HIDDEN = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\u20e3\u00ad\ufeff]")
+"""What draws nothing, and what makes a digit a key of a telephone."""
+SIGNS = str.maketrans(
+    "≠✕✖\u2228\u22c1\u02c5\u2227\u22c0\u02c4│┃║╎┆─━═–—\u2212÷•┼╋╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩┏┓┗┛┣┫┳┻" + BLANK_SIGNS,
+    f"xxx>>><<<|||||------/~{'+' * 27}{BLANK * len(BLANK_SIGNS)}",
+)
+"""Other spellings of signs and of frames, each with what our drawings have."""
+DOWN = re.compile(r"[\s<>vV^]*[vV^][\s<>vV^]*")
+"""A line of signs between two rows that are compared."""
+COMMENT = re.compile(r"\s*(?:(?:[#%;]|//).*[^\W\d_]{3}.*|`{3}.*|\[/?[A-Za-z]+\]|[A-Za-z]{3,} #?\d+:?)\s*")
+"""A line about a board: after a sign for comments, around code, or a name with a number."""
+FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+))[-=+|:*.'`,~ ]+")
+"""A line of a frame, whose corners tell it from a row of blanks."""
+SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"\s*[a-z_]+\s*:(\s*\d+|(\s+R\d+C\d+)+)\s*")
+CELL, DASH = re.compile(r"[^\s=x|<>~%]+"), re.compile(r"(?<![^\s=x|<>~%])[-_*](?![^\s=x|<>~%])")
+RIM_NUMBER = re.compile(r"[0-9]+|[?.]")
+WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|:)")
+
+
+def lines_of(text: str, marks: Container[str] = ()) -> list[str]:
+    """Return the lines of a text that show a board, in plain signs where they are no marks."""
+    if part := re.search(r"^\[puzzle\]\s*$([^\[]*)", text, re.IGNORECASE | re.MULTILINE):
+        text = part[1]
+    text = unicodedata.normalize("NFKC", HIDDEN.sub("", text)).strip("\n")
+    lines = (text.replace("/", "\n") if text.count("/") > 1 and "\n" not in text else text).splitlines()
+    if lines and all(line.startswith("> ") for line in lines):
+        lines = [line[2:] for line in lines]
+    widest = max(map(len, lines), default=0)
+    kept = (line for line in lines[len(lines) > 1 and kind_like(lines[0]) is not None :] if not COMMENT.fullmatch(line))
+    # A line of nothing but spaces is a row of blanks if it is as long as the others.
+    shown = (line for line in kept if line.strip() or (line and (len(line) == widest or "\t" in line)))
+    return ["".join(sign if sign in marks else sign.translate(SIGNS) for sign in line) for line in shown]
+
+
+def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
+    """Yield the drawings that a text may mean, the likeliest first."""
+    marks = {**kind.SPELLED}
+    names = {field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
+    if names & {"givens", "tiles"}:
+        marks |= {symbol: DIGITS[value] for value, (symbol, _) in kind.LOOKS.items() if symbol not in DIGITS}
+    parts, notes, part = dict[str, list[str]]({"": []}), list[str](), ""
+    for line in lines_of(text, marks):
+        if (head := SECTION.fullmatch(line.lower())) and head[1] in HEADS:
+            part = head[1]
+            parts[part] = []
+        elif NOTE.fullmatch(line):
+            notes.append(line)
+        else:
+            is_down = "less" in names and DOWN.fullmatch(line)
+            parts[part].append(line.lower().replace("v", ">").replace("^", "<") if is_down else line)
+    if len(parts) == 1 and kind.KIND in REGIONED:
+        parts = {"": [], REGIONS: parts[""]}
+    board = parts.pop("")
+    below = [f"{head}\n{_part(head, lines)}" for head, lines in parts.items()]
+    for lines in dict.fromkeys((tuple(board), tuple(_undashed(board)))):
+        yield "\n".join([*notes, *lines, *below])
+    for rows in tables(board, bars="walls" not in names) if board else [[["."]]]:
+        words = [[_word(word, kind, marks) for word in row] for row in rows]
+        if all(words):
+            yield from ("\n".join([*notes, drawn, *below]) for drawn in _rimmed(words, names))
+
+
+def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
+    """Yield the rows of cells that lines may show, the likeliest first; a blank cell may be an empty word.
+
+    Without `bars`, upright ones that are no frame stay.
+    """
+    if listed := _listed("\n".join(lines)):
+        yield listed
+        return
+    for sign in "\t", ";", ",":
+        if len(lines) > 1 and all(sign in line for line in lines):
+            split = [[word.strip().strip("\"'") for word in line.split(sign)] for line in lines]
+            is_ended = not any(row[-1] for row in split) and all(word for row in split for word in row[:-1])
+            yield _sized([row[: -1 if is_ended else None] for row in split])
+    has_bars = any("|" in line for line in lines)
+    body = [line for line in lines if not FRAME.fullmatch(line) and not (has_bars and not line.strip("-= "))]
+    bars = (
+        len(body) > 1
+        and len({line.count("|") for line in body}) == 1
+        and "|" in body[0][0 if bars else None : 1 if not bars else None]
+    )
+    each = [line.strip().split("|") if bars else [line] for line in body]
+    if bars and (len(body) == len(lines) or len(lines) - len(body) >= len(body) - 1):
+        split = [[part.strip() for part in row[row[0] == "" :][: None if row[-1] else -1]] for row in each]
+        if not any(" " in part for row in split for part in row):
+            yield split
+    words = [" ".join(row).split() for row in each]
+    if any(len(row) > 1 for row in words):
+        yield _sized(words)
+    yield _sized([[*"".join(row)] for row in words])
+    if not rectangular(words) and BLANK_WORDS.isdisjoint("".join(map("".join, words))):  # Blanks may be spaces.
+        yield [[*"".join(row)] for row in each]
+        yield [[*"".join(box[1::2] for box in row)] for row in each]
+
+
+def rectangular(rows: Rows) -> bool:
+    """Return whether rows are of equal length."""
+    return len({len(row) for row in rows}) == 1
+
+
+def strange(text: str) -> str:
+    """Say what in a text is no row of a board, or which row has another length; nothing if all rows are alike."""
+    lines = [line for line in lines_of(text) if not NOTE.fullmatch(line)]
+    if not lines or any(map(SECTION.fullmatch, lines)):
+        return ""
+    if line := next(filter(WORDS.search, lines), ""):
+        return f"the line {line.strip()[:40]!r} is no row of a board; a comment begins with '# '"
+    if any(map(rectangular, tables(lines))) or set("".join(lines)) & {*"<>=~%:|"}:
+        return ""
+    if len(size := lines[0].split()) <= 3 and all(map(str.isdecimal, size)):  # noqa: PLR2004 - a size, and one of boxes
+        return (
+            f"the first line, {lines[0].strip()!r}, seems to be a size, but below are {len(lines) - 1} lines of another"
+        )
+    rows = next(tables(lines))
+    at = next(at for at, row in enumerate(rows) if len(row) != len(rows[0]))
+    return f"row {at + 1} has {times(len(rows[at]), 'cell')}, and row 1 has {len(rows[0])}"
+
+
+def boards(text: str) -> list[str]:
+    """Return the boards of a text that has several, parted by names of kinds or by blank lines; else nothing."""
+    if len(found := re.split(r"^(?=kind:)", text, flags=re.MULTILINE)) > 2:  # noqa: PLR2004 - what stands before the first
+        return [board for board in found if board.strip()]
+    parts = [part for part in re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n")) if part.strip()]
+    tabled = [tables(lines) if (lines := lines_of(part)) else () for part in parts]
+    are_square = [any(rectangular(rows) and 1 < len(rows) == len(rows[0]) for rows in each) for each in tabled]
+    return parts if len(parts) > 1 and all(are_square) else []
+
+
+def _undashed(board: Sequence[str]) -> list[str]:
+    """Return the lines of a board with a point for each dash that stands alone, unless points are its blanks."""
+    counts = [len(CELL.findall(line)) for line in board]
+    if any(BLANK in line for line in board):
+        return [*board]
+    rows = ((line, RIM in line or count == max(counts)) for line, count in zip(board, counts, strict=True))
+    return [DASH.sub(BLANK, line) if is_row else line for line, is_row in rows]
+
+
+def _word(word: str, kind: type[Puzzle], marks: Mapping[str, str]) -> str:
+    """Return a word of a cell as our drawings have it."""
+    for pattern, ours in kind.WORDS.items():
+        if re.fullmatch(pattern, word):
+            return re.sub(pattern, ours, word)
+    return marks.get(word) or (BLANK if word in BLANK_WORDS else word.replace("x", "X"))
+
+
+def _text(rows: Iterable[Iterable[str]]) -> str:
+    return "\n".join(" " + " ".join(row) for row in rows)
+
+
+def _part(head: str, lines: Sequence[str]) -> str:
+    """Return a part below a board, with its blanks as points."""
+    if head == DOTS:
+        return re.sub("[-_*]", BLANK, "\n".join(lines))
+    rows = next((rows for rows in tables(lines) if head == REGIONS or rectangular(rows)), [])
+    return _text([BLANK if word in BLANK_WORDS else word for word in row] for row in rows)
+
+
+def _listed(text: str) -> Rows:
+    """Return the rows of a list as programs write it, in brackets of any sort; nothing for other texts."""
+    text = re.sub(r"^[\w\s.:\[\]*]*=", "", text)
+    if not re.fullmatch(r"[\s\w.]*[\[({].*[\])}][\s;,]*", text, re.DOTALL):
+        return []
+    found = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", text)
+    rows = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip().rstrip(",")) for row in found]
+    bare = [[word.strip().strip("\"'") for word in row] for row in rows]
+    if len(bare) != 1:
+        return bare
+    (words,) = bare
+    if max(map(len, words)) > 2:  # noqa: PLR2004 - a row, not a cell
+        return [word.split() if " " in word.strip() else [*word] for word in words]
+    side = isqrt(len(words))
+    return [words[at : at + side] for at in range(0, len(words), side)] if side**2 == len(words) else []
+
+
+def _sized(rows: Rows) -> Rows:
+    """Return rows without a line before them that says how many there are, and how long."""
+    first, *others = [re.split("[x×]", rows[0][0]), *rows[1:]] if len(rows[0]) == 1 else rows
+    is_size = len(first) in {1, 2} and all(map(str.isdecimal, first)) and others and rectangular(others)
+    is_other = is_size and len(first) != len(others[0]) and {*map(int, first)} == {len(others), len(others[0])}
+    return others if is_other else rows
+
+
+def _rimmed(rows: Rows, names: set[str]) -> Iterator[str]:
+    """Yield drawings of rows, with the numbers at the ends of lines where a kind has them, perhaps around corners."""
+    has_sides = "right" in names
+    if has_sides or {"rows", "columns"} <= names:
+        for down, across in product(((1, 1), (1, 0), (0, 1)), repeat=2):
+            if has_sides or (1, 1) not in (down, across):
+                yield from _around(rows, down, across, has_sides=has_sides)
+    elif len(rows) > 1 and len(rows[0]) < len(rows[1]):
+        heads = "".join(rows[0]), "".join(row[0] for row in rows[1:])
+        if all(head in ("".join(map(str, range(1, len(head) + 1))), ascii_uppercase[: len(head)]) for head in heads):
+            rows = [row[1:] for row in rows[1:]]  # The names of rows and columns.
+    if rectangular(rows) or any(RIM in row for row in rows):
+        yield _text(rows)
+
+
+def _around(rows: Rows, down: tuple[int, int], across: tuple[int, int], *, has_sides: bool) -> Iterator[str]:
+    """Yield the drawing of rows whose outer lines are numbers, unless they are not, or a colon says otherwise."""
+    (top, bottom), (left, right) = down, across
+    inner = [[word for word in row if word != RIM] for row in rows[top : len(rows) - bottom]]
+    cells = [row[left : len(row) - right] for row in inner]
+    width = len(cells[0]) if cells else 0
+    wanted = {(0, width + 1)} if left and right else {(1,)} if left else {(width,)}
+    outer = [*rows[:top], *rows[len(rows) - bottom :]]
+    corners = {word for row in outer if len(row) > width for word in (*row[:left], *row[len(row) - right :])}
+    ends = [row[left : len(row) - right] if len(row) > width else row for row in outer]
+    sides = [[row[:left] for row in inner], [row[len(row) - right :] for row in inner]]
+    numbers = [*ends, *([word for part in side for word in part] for side in sides if side and side[0])]
+    colons = {tuple(at for at, word in enumerate(row) if word == RIM) for row in rows} - {()}
+    is_even = width and len(outer) == top + bottom and all(len(row) == width for row in (*cells, *ends))
+    if not is_even or corners - {BLANK} or (colons and colons != wanted):
+        return
+    if not all({*line} != {BLANK} and all(map(RIM_NUMBER.fullmatch, line)) for line in numbers):
+        return
+    above, below, more = _text(ends[:top]), _text(ends[top:]), f" {RIM} " * right
+    if not has_sides:
+        above, below, more, sides = above or below, "", "", [sides[right], [[]] * len(cells)]
+    lines = (" ".join((*one, RIM, *row, more, *end)) for one, row, end in zip(sides[0], cells, sides[1], strict=True))
+    yield "\n".join(filter(None, (above, *lines, below)))

@@ -1,0 +1,205 @@
+"""Boards as people paste them, across kinds: read as what they are, or named in one sentence; nothing is dropped."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import nullcontext, suppress
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from solvers import BadPuzzle, NotUnique, SolveError, boards, dump_picture, kind_like, load, load_link, solve
+from solvers._links.links import GENRES
+from tests import SHARED
+from tests.solvers.test_kinds import PUZZLES
+
+FOUR = {"box": [2, 2], "givens": ["1..4", "....", "....", "2..3"]}
+SMALL = {"givens": ["3.2", "1.."]}
+TENTS = {"trees": [".t.", "...", "t.."], "rows": [[1], [0], [1]], "columns": [[1], [0], [1]]}
+TOWERS = {"givens": ["..."] * 3, "left": [2, 1, 3], "top": [2, 1, 3], "right": [2, 3, 1], "bottom": [2, 3, 1]}
+SUGURU = {"givens": ["...", "1.2", ".3."], "regions": ["ABC", "ABC", "ABC"]}
+RUNS = {"rows": [[4], [1, 2], [2, 2], [1]], "columns": [[2], [1, 1], [2, 1], [3], [1, 1]]}
+MOONS = {"givens": ["1..0", ".0..", "..1.", "...."]}
+QUEENS = {"regions": ["AABB", "ACCB", "DCCB", "DDDB"]}
+LISTS = "4\n1 2\n2 2\n1\n{}2\n1 1\n2 1\n3\n1 1"
+XML = '<clues type="{}">{}</clues>'
+READ = [
+    ("sudoku", "grid = [\n [1, 0, 0, 4],\n [0, 0, 0, 0],\n [0, 0, 0, 0],\n [2, 0, 0, 3],\n]", FOUR),
+    ("sudoku", '[["1",".",".","4"],[".",".",".","."],[".",".",".","."],["2",".",".","3"]]', FOUR),
+    ("sudoku", "int grid[4][4] = {{1,0,0,4},{0,0,0,0},{0,0,0,0},{2,0,0,3}};", FOUR),
+    ("sudoku", "[[1 0 0 4]\n [0 0 0 0]\n [0 0 0 0]\n [2 0 0 3]]", FOUR),
+    ("sudoku", "[1,0,0,4,0,0,0,0,0,0,0,0,2,0,0,3]", FOUR),
+    ("sudoku", '{"board": [[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [2, 0, 0, 3]]}', FOUR),
+    ("sudoku", "| 1 |   |   | 4 |\n|---|:-:|---|---|\n|   |   |   |   |\n|   |   |   |   |\n| 2 |   |   | 3 |", FOUR),
+    ("sudoku", "1️⃣⬜⬜4️⃣\n⬜⬜⬜⬜\n⬜⬜⬜⬜\n2️⃣⬜⬜3️⃣", FOUR),
+    ("sudoku", "\uff11．．\uff14\n．．．．\n．．．．\n\uff12．．\uff13", FOUR),
+    ("sudoku", "1\t\t\t4\n\t\t\t\n\t\t\t\n2\t\t\t3", FOUR),
+    ("sudoku", "1  4\n    \n    \n2  3", FOUR),
+    ("sudoku", "1..4/..../..../2..3", FOUR),
+    ("sudoku", "```\n1..4\n....\n....\n2..3\n```", FOUR),
+    ("sudoku", "> 1..4\n> ....\n> ....\n> 2..3", FOUR),
+    ("sudoku", "Grid 01\n1004\n0000\n0000\n2003", FOUR),
+    ("sudoku", "Sudoku\n+--+--+\n|1.|.4|\n|..|..|\n+--+--+\n|..|..|\n|2.|.3|\n+--+--+", FOUR),
+    ("windoku", "1..4\n....\n....\n2..3", FOUR | {"windows": True}),
+    ("sudoku", "diagonals: 1\n1..4\n....\n....\n2..3", FOUR | {"diagonals": True}),
+    ("fillomino", "# from a book\n3.2\n1..", SMALL),
+    ("fillomino", "% generated\n3,,2\n1,,", SMALL),
+    ("fillomino", "2 3\n3.2\n1..", SMALL),
+    ("fillomino", "3;;2\n1;;", SMALL),
+    ("fillomino", "+---+---+---+\n| 3 |   | 2 |\n+---+---+---+\n| 1 |   |   |\n+---+---+---+", SMALL),
+    ("fillomino", "┌───┬───┬───┐\n│ 3 │   │ 2 │\n├───┼───┼───┤\n│ 1 │   │   │\n└───┴───┴───┘", SMALL),
+    ("fillomino", "[[3,0,2],[1,0,0]]", SMALL),
+    ("fillomino", '["3.2", "1.."]', SMALL),
+    ("fillomino", "3?2\n1??", SMALL),
+    ("fillomino", "  1 2 3\n1 3 . 2\n2 1 . .", SMALL),
+    ("nurikabe", "- 3 -\n1 - -", {"numbers": [".3.", "1.."]}),
+    ("nurikabe", "030\n100", {"numbers": [".3.", "1.."]}),
+    ("nurikabe", "· 3 ·\n1 · ·", {"numbers": [".3.", "1.."]}),
+    ("slitherlink", "3 2\n   \n2 3", {"numbers": ["3.2", "...", "2.3"]}),
+    ("numberlink", "0.1\n...\n0.1", {"numbers": ["0.1", "...", "0.1"]}),
+    ("flow free", "🔴⬛🔵\n⬛⬛⬛\n🔴⬛🔵", {"numbers": ["1.2", "...", "1.2"], "full": True}),
+    ("numberlink", "a.A\n...\na.A", {"numbers": ["1.2", "...", "1.2"]}),
+    ("tango", "☀ . . ☾\n. ☾ . .\n. . ☀ .\n. . . .", MOONS),
+    ("Tango", "🌞⬜⬜🌙\n⬜🌙⬜⬜\n⬜⬜🌞⬜\n⬜⬜⬜⬜", MOONS),
+    ("takuzu", "X__O\n_O__\n__X_\n____", MOONS),
+    ("3-in-a-row", "X - - O\n- O - -\n- - X -\n- - - -", MOONS),
+    ("yin_yang", "B..W\n.W..\n..B.\n....", MOONS),
+    ("masyu", "⚪..\n...\n..●", {"circles": ["w..", "...", "..b"]}),
+    ("akari", "⬛⬜⬜\n⬜1️⃣⬜\n⬜⬜#", {"blocks": ["b..", ".1.", "..b"]}),
+    ("tents", "  1 0 1\n1 . t .\n0 . . .\n1 t . .", TENTS),
+    ("tents", ". 🌲 . 1\n. . . 0\n🌲 . . 1\n1 0 1", TENTS),
+    ("tents", ". t . : 1\n. . . : 0\nt . . : 1\n1 0 1", TENTS),
+    ("tents", ",1,0,1\n1,,t,\n0,,,\n1,t,,", TENTS),
+    ("skyscrapers", "  2 1 3\n2 . . . 2\n1 . . . 3\n3 . . . 1\n  2 3 1", TOWERS),
+    ("skyscrapers", ",2,1,3,\n2,,,,2\n1,,,,3\n3,,,,1\n,2,3,1,", TOWERS),
+    ("suguru", "...\n1.2\n.3.\n\nRegions:\n1 10 2\n1 10 2\n1 10 2", SUGURU),
+    ("queens", "🟥🟥🟦🟦\n🟥🟨🟨🟦\n🟩🟨🟨🟦\n🟩🟩🟩🟦", QUEENS),
+    ("futoshiki", "2 . 1\n∨   ^\n. . .\n\n. < . .", None),
+    ("kenken", "regions:\nAA\nBB\n\ncorners:\n2÷ .\n3+ .", None),
+    ("shikaku", "4 .\n. .", {"size": [2, 2], "clues": [{"cell": "R1C1", "shape": "any", "area": 4}]}),
+    ("yajilin", ". .\n1→ .", {"size": [2, 2], "arrows": [{"cell": "R2C1", "direction": "right", "number": 1}]}),
+    ("shingoki", "○4 .\n. .", {"size": [2, 2], "circles": [{"cell": "R1C1", "colour": "white", "number": 4}]}),
+    ("kakuro", "\\ 6\\ 3\\\n\\3 . .\n\\6 . .", {"blocks": ["..", ".."], "rows": [[3], [6]], "columns": [[6], [3]]}),
+    ("kakuro", "x,6|,3|\n|3,_,_\n|6,_,_", {"blocks": ["..", ".."], "rows": [[3], [6]], "columns": [[6], [3]]}),
+    ("nonogram", "5 4\n" + LISTS.format(""), RUNS),
+    ("nonogram", LISTS.format("#\n"), RUNS),
+    ("nonogram", ": rows\n" + LISTS.format(": columns\n"), RUNS),
+    ("nonogram", "4\n5\n\n" + LISTS.format("\n"), RUNS),
+    *(
+        ("nonogram", f"width 2\nheight 2\n\nrows\n{rows}\n\ncolumns\n1\n2\n", {"rows": runs, "columns": [[1], [2]]})
+        for rows, runs in (("1\n2", [[1], [2]]), ("0\n2", [[], [2]]), ("\n2", [[], [2]]), ("1\n", [[1], []]))
+    ),
+]  # fmt: skip
+"""Texts with their kinds, and the fields that they have; None where it is enough that they are read."""
+NAMED = [
+    ("sudoku", "1 23 . 4\n. . . .\n. . . .\n. . . .", "R1C2 has the candidates 23"),
+    ("hashi", "2.0\n...\n2..", "R1C3 holds 0"),
+    ("fillomino", "3..\n1...", "row 2 has 4 cells, and row 1 has 3"),
+    ("fillomino", "4 4\n3..\n1..", "the first line, '4 4', seems to be a size"),
+    ("fillomino", "<table><tr><td>3</td></tr></table>", "a page, or a part of one"),
+    ("nonogram", "rows: 1, 2\ncolumns: 1, 2", "is no row of a board"),
+    ("sudoku", "1..4\n....\n....\n2..3\n\n1..4\n....\n....\n2..3", "the text has 2 boards"),
+    (
+        "kakuro",
+        '{"blocks": ["...", "b.b"], "rows": [[13], []], "columns": [[2], [4], []]}',
+        "no run of two cells or more",
+    ),
+    ("killer", '{"givens": [".", "."], "cages": [{"cells": ["R1C1", "R1C1"]}]}', "R1C1 is twice in one cage|boxes"),
+    ("slitherlink", "pzprv3\nslither\n3\n3\n", "export the address"),
+    ("slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "copy its game ID"),
+    ("sudoku", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "an address of Penpa"),
+    ("sudoku", "https://sudokupad.app/fpuzN4IgzglgX", "SudokuPad, f-puzzles or another"),
+    ("minesweeper", "1 @\n. .", "R1C2 of the picture holds '@'"),
+]
+"""Texts that are not read, each with what is said."""
+
+
+@pytest.mark.parametrize(("kind", "text", "fields"), READ)
+def test_read(kind: str, text: str, fields: dict[str, object] | None) -> None:
+    """Frames, comments, separators, lists, sizes, other blanks, signs and sides are read."""
+    puzzle = load(text, kind)
+
+    assert fields is None or load({"kind": kind_like(kind), **fields}) == puzzle
+    assert puzzle == load(dump_picture(puzzle))
+
+
+@pytest.mark.parametrize(("kind", "text", "words"), NAMED)
+def test_named(kind: str, text: str, words: str) -> None:
+    """What is strange is named by what it is."""
+    with pytest.raises(BadPuzzle, match=words):
+        load(text, kind)
+
+
+def test_several_boards() -> None:
+    """A text may have several boards: parted by blank lines, by names of kinds, or in a list."""
+    one = "1..4\n....\n....\n2..3"
+
+    assert [one, one] == boards(f"{one}\n\n{one}")
+    assert [f"kind: sudoku\n{one}\n"] * 2 == boards(f"kind: sudoku\n{one}\n" * 2)
+    assert [{"kind": "net"}] * 2 == [*map(json.loads, boards('[{"kind": "net"}, {"kind": "net"}]'))]
+    assert [] == boards("1.2.\n....\n\n2.1.\n....")  # Bands of one board.
+
+
+LARGEST = {puzzle.KIND: puzzle for puzzle in PUZZLES.values() if puzzle.board.height > 2}
+
+
+@pytest.mark.parametrize("kind", LARGEST)
+def test_nothing_is_dropped(kind: str) -> None:
+    """Whatever sign stands in place of a blank, it is in the puzzle, or is a blank in all kinds, or is refused."""
+    puzzle, drawn = LARGEST[kind], dump_picture(LARGEST[kind])
+    start = drawn.index("\n")
+    end = re.search(r"\n(?=regions:|path:|[a-z]+: R)|\Z", drawn).start()  # type: ignore[union-attr]
+    blanks = [at for at in range(start, end) if drawn[at] == "."]
+    for at in blanks[:: max(len(blanks) // 4, 1)]:
+        for sign in ("5", "z", "#", "@", *(() if kind == "sudoku" else ("0",))):
+            try:
+                read = load(f"{drawn[:at]}{sign}{drawn[at + 1 :]}")
+            except BadPuzzle:
+                continue
+
+            assert puzzle != read, (sign, at)
+    for blank in "_*-·":
+        assert puzzle == load(drawn[:start] + drawn[start:end].replace(".", blank) + drawn[end:]), blank
+
+
+CASES = SHARED / "cases"
+OF_KINDS = {"08_percent": "sudoku", "08": "fillomino", "09_k": "kakuro", "12": "nonogram", "13": "sudoku", "01": "flow"}
+SEVERAL = "04_ 05_ 09_kakuro_backslash 11_ 13_"
+"""What begins the names of texts with several solutions."""
+WRONG = {"10_kakuro": "no run of two cells or more", "14": "no rectangle on a board of 3×3", "17_cage": "which 1 digit"}
+ELSEWHERE = "15 16_several 17_f 17_g 01_numberlink_17 08_two README"
+
+
+@pytest.mark.skipif(not CASES.is_dir(), reason="the texts belong to their makers and are not part of the project")
+def test_texts_that_failed() -> None:
+    """Texts that were refused once are read, with one solution where they have one, or named."""
+    for path in sorted({*CASES.glob("text/*"), *CASES.glob("files/*")}):
+        kind = next((kind for begun, kind in OF_KINDS.items() if path.name.startswith(begun)), None)
+        text = path.read_bytes().decode()
+        if path.name.startswith((*WRONG,)):
+            with pytest.raises(BadPuzzle, match="|".join(WRONG.values())):
+                load(text)
+        elif not path.name.startswith((*ELSEWHERE.split(),)):
+            puzzle = load(text, kind if path.parent.name == "text" else None)
+            with suppress(NotUnique) if path.name.startswith((*SEVERAL.split(),)) else nullcontext():
+                assert solve(puzzle).puzzle == puzzle
+
+
+@pytest.mark.skipif(find_spec("ppbench") is None, reason="pip install ppbench for its addresses")
+def test_addresses_of_others() -> None:
+    """All puzzles of a public collection that are of our kinds are solved; two have borders that only its page has."""
+    (folder,) = find_spec("ppbench").submodule_search_locations or [""]  # type: ignore[union-attr]
+    lines = (Path(folder) / "bundled" / "golden_300.jsonl").read_text(encoding="utf-8").splitlines()
+    ours = {name for genre in GENRES for name in (genre.name, *genre.aliases)}
+    links = [found["puzzle_url"] for found in map(json.loads, lines) if found["pid"] in ours]
+    failed = []
+    for link in links:
+        try:
+            solve(load_link(link))
+        except SolveError:
+            failed.append(link.split("?")[1])
+
+    assert len(links) == 210
+    assert ["heyawake/8/8/022gkf3gc2007o00o01s01v07", "lits/10/10/4bksdvle6f22qclugjlgcom81n0opcdj4iq4"] == failed
