@@ -117,7 +117,8 @@ class Watcher(Lazy):
         self._found: dict[tuple[int, int], list[Forced]] = {}
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        ones, zeros = mask_where(values), mask_where(not value for value in values)
+        ones = mask_where(values)
+        zeros = (1 << len(values)) - 1 ^ ones
         for says in self._watched:
             if says.forced(ones, zeros) is None:
                 yield from (says.rule(breach, with_needs=True) for breach in says.breaches(ones, zeros))

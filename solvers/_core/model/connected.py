@@ -23,12 +23,13 @@ CONNECTION = "connection"
 class Field:
     """A board of rows of a width, whose sets of cells are masks."""
 
-    __slots__ = ("_not_first", "_not_last", "_rim", "all", "width")
+    __slots__ = ("_cells", "_not_first", "_not_last", "_rim", "all", "width")
 
     def __init__(self, width: int, size: int) -> None:
         """Make the board of so many cells."""
         first = sum(1 << at for at in range(0, size, width))
         self.width, self.all = width, (1 << size) - 1
+        self._cells = [Cell(*divmod(at, width)) for at in range(size)]
         self._not_first, self._not_last = self.all & ~first, self.all & ~(first << width - 1)
         self._rim = self.all & ~(self._not_first & self._not_last & self.all >> width << width & self.all >> width)
 
@@ -120,20 +121,19 @@ class Field:
                 return found & cells
             cluster = left & -left
 
-    def cut(self, first: int, second: int, through: int) -> int:
+    def cuts(self, first: int, second: int, through: int) -> set[int]:
         """Return few cells that part two connected parts if they cannot be passed, of those outside `through`.
 
-        Of the cells one step away from either part, two steps and so on, it is the smallest set: all ways cross each.
+        Of the cells one step away from a part, two steps and so on, it is the smallest set, for each of the parts.
         """
-        best, size = 0, 0
+        best = set[int]()
         for start, goal in ((first, second), (second, first)):
-            near = start
+            near, found = start, list[int]()
             while not near & goal:
                 border = self.beside(near) & ~near
-                found = border & self.beside(self.part(goal, self.all & ~border & ~near))
-                if not size or found.bit_count() < size:
-                    best, size = found, found.bit_count()
+                found.append(border & self.beside(self.part(goal, self.all & ~border & ~near)))
                 near = self.part(near | border, through | border)
+            best.add(min(found, key=int.bit_count))
         return best
 
     def _touching(self, cells: int) -> int:
@@ -143,7 +143,7 @@ class Field:
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a mask in reading order."""
-        return tuple(Cell(*divmod(bit.bit_length() - 1, self.width)) for bit in bits(mask))
+        return tuple(self._cells[bit.bit_length() - 1] for bit in bits(mask))
 
 
 @lru_cache(maxsize=32)
@@ -246,13 +246,13 @@ class Connected(Watched):
         for part in parts:
             if part == largest:
                 continue
-            cut = board.cut(part, largest, open_)
-            sides = (board.part(one, board.all & ~cut) for one in (part, largest))
-            inside, outside = (side if self.apart else side & ones for side in sides)
-            small = min(inside, outside, key=int.bit_count)
-            otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
-            both = 0 if self.apart else (inside & -inside) | (outside & -outside)
-            yield Breach(*((both, cut) if self.mark else (cut, both)), otherwise)
+            for cut in sorted(board.cuts(part, largest, open_)):
+                sides = (board.part(one, board.all & ~cut) for one in (part, largest))
+                inside, outside = (side if self.apart else side & ones for side in sides)
+                small = min(inside, outside, key=int.bit_count)
+                otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
+                both = 0 if self.apart else (inside & -inside) | (outside & -outside)
+                yield Breach(*((both, cut) if self.mark else (cut, both)), otherwise)
 
 
 @dataclass(frozen=True, slots=True)
