@@ -25,8 +25,8 @@ MOST = 2_500
 """Cells of the largest board, and so the highest number."""
 WHOLE = 64
 """Up to so many cells any number is thought of in any cell; on larger boards only where it has room."""
-LEAST = (7, 13, 25, 49)
-"""Numbers from each of these on are thought of together, too: of large parts most have no given number."""
+OTHER = MOST + 1
+"""Stands for all numbers that no one looks into."""
 FEW = 4
 """If fewer than one in so many cells is given, solutions without large numbers are looked for first."""
 AVERAGE, LARGEST = 2, 9
@@ -51,6 +51,8 @@ class Fillomino(Digits):
     MARKS: ClassVar = {number: str(number) for number in range(1, MOST + 1)}
     LOGIC: ClassVar = "QF_UF"
     MOST_CELLS: ClassVar = MOST
+    LEAST: ClassVar[tuple[int, ...]] = (7, 13, 25, 49)
+    """Numbers from each of these on are thought of together, too: of large parts most have no given number."""
     LARGEST_NEW: ClassVar = 8
 
     @property
@@ -94,11 +96,14 @@ class Fillomino(Digits):
         given = {number for _, number in self.givens.marked()}
         if len(self.values) > WHOLE or len([*self.givens.marked()]) * FEW > len(self.values):
             return ()
-        rare = [number for number in self.values if number >= LEAST[0] and number not in given]
+        rare = [number for number in self.values if number >= self.LEAST[0] and number not in given]
         return [~holds(cell, number) for cell in self.givens.cells() for number in rare]
 
     def choices(self) -> Choices:
         return {cell: one_of(cell, numbers) for cell, numbers in self._numbers().items()}
+
+    def bare(self) -> Fillomino:
+        return self if len(self.values) <= WHOLE else _Bare(self.givens)
 
     def rules(self) -> Iterator[Rule]:
         by_cell = self._numbers()
@@ -107,21 +112,17 @@ class Fillomino(Digits):
             yield Rule(
                 f"{cell} holds one number", (cell,), Exactly(1, literals), "last number", f"no number fits in {cell}"
             )
-            for least in LEAST:
+            for least in self.LEAST:
                 if numbers and numbers[-1] >= least:
                     either = Exactly(1, (_from(cell, least), *literals[: bisect_left(numbers, least)]))
                     yield Rule(f"{cell} holds {least} or more, or less", (cell,), either)
             near = [other for other in cell.around() if other in by_cell]
-            for number in numbers:
+            for number in numbers[: bisect_left(numbers, OTHER)]:
                 beside = [holds(other, number) for other in near if number in by_cell[other]]
-                says = (
-                    [Clause((~holds(cell, number), *beside))]
-                    if number > 1
-                    else [Clause((~holds(cell, 1), ~one)) for one in beside]
-                )
-                words = (
-                    f"{cell} has an equal neighbour if it is {number}" if number > 1 else f"no other 1 is beside {cell}"
-                )
+                words, says = f"no other 1 is beside {cell}", [Clause((~holds(cell, 1), ~one)) for one in beside]
+                if number > 1:
+                    words = f"{cell} has an equal neighbour if it is {number}"
+                    says = [Clause((~holds(cell, number), *beside))]
                 yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in says)
 
     def lazy(self) -> SizedParts:
@@ -132,8 +133,9 @@ class Fillomino(Digits):
         sized = [
             Sized(number, width, _bits(cells, width), tuple(holds(cell, number) for cell in cells))
             for number, cells in sorted(spots.items())
+            if number != OTHER
         ]
-        for least in LEAST:
+        for least in self.LEAST:
             large = sorted({cell for number in spots if number >= least for cell in spots[number]})
             literals = tuple(_from(cell, least) for cell in large)
             sized += [Sized(least, width, _bits(large, width), literals, exact=False)] if large else []
@@ -142,7 +144,7 @@ class Fillomino(Digits):
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         numbers = self._numbers()
         for root, size in self.givens.marked():
-            if not for_people and size >= LEAST[0]:
+            if not for_people and size >= self.LEAST[0]:
                 held = {cell: holds(cell, size) for cell in numbers if size in numbers[cell]}
                 free = {cell: literal for cell, literal in held.items() if self.givens[cell] in {None, size}}
                 yield from (Rule(f"{root} is in a part of {size}", (root,), says) for says in part_of(root, free, size))
@@ -169,6 +171,22 @@ class Fillomino(Digits):
             names = {cell: one if name == other else name for cell, name in names.items()}
         grid = Grid.make(*size, lambda cell: sizes[names[cell]])
         return (cls(grid), grid) if max(sizes.values()) <= LARGEST else cls.random(size, rng)
+
+
+class _Bare(Fillomino):
+    """A board on which each cell has room for all given numbers, for small ones, and for others that say nothing."""
+
+    LEAST = Fillomino.LEAST[:2]
+
+    @property
+    def shape(self) -> object:
+        return self.givens.height, self.givens.width, *self._looked_into()
+
+    def _looked_into(self) -> list[int]:
+        return [*sorted({number for _, number in self.givens.marked()}.union(range(1, self.LEAST[-1]))), OTHER]
+
+    def _room(self) -> Mapping[Cell, Sequence[int]]:
+        return dict.fromkeys(self.givens.cells(), self._looked_into())
 
 
 def _from(cell: Cell, least: int) -> Literal:

@@ -254,11 +254,12 @@ def test_cuts() -> None:
 
 
 def test_no_solution_of_rules_alone() -> None:
-    """If the rules themselves contradict each other, no clue is named."""
+    """If the rules contradict each other, no clue is named but, if there is one, what of the board breaks the rules."""
     with pytest.raises(NoSolution, match="the rules alone allow none") as caught:
-        solve(Toy(2, (Clause((A,)), Clause((~A,))), givens=(B,)))
-
+        solve(Toy(2, rules := (Clause((A,)), Clause((~A,)))))
     assert caught.value.core == ()
+    with pytest.raises(NoSolution, match=r"a rule, but a rule .perhaps not all"):
+        solve(Toy(2, rules, givens=(B,)))
 
 
 def test_wrong_answer_is_never_returned() -> None:

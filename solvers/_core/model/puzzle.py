@@ -161,6 +161,10 @@ class Puzzle(Shown, ABC):
         """Everything that `rules` and `choices` depend on; boards of one shape share one warm Z3 solver."""
         return self.board.height, self.board.width
 
+    def bare(self) -> Puzzle:
+        """Return a board of this kind whose shape depends on no given: what clues clash on it clash on this one."""
+        return self
+
     @abstractmethod
     def rules(self) -> Iterable[Rule]:
         """Return the rules of the kind for a board of this shape."""

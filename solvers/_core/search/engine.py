@@ -465,16 +465,30 @@ def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[C
 
     Some can, perhaps, if that takes too many steps to tell.
     """
+    clues, puzzle = [*puzzle.clues(), *more], puzzle.bare()
     structure = _Structure(clock, puzzle, context=z3.Context())
-    clues = [*puzzle.clues(), *more]
     clue_of = dict(zip(structure.guards(clues, clock), clues, strict=True))
     core, smallest = list(clue_of), False
     with clock.within(CORE_STEPS):
-        if structure.search(puzzle, clock, core) is None:
-            core = structure.core(core)
+        if structure.search(puzzle, clock, core) is not None:
+            return clues, False
+        core = structure.core(core)
+        if clues and not core:
+            return _broken_rules(puzzle, clock) or clues, False
         for guard in core.copy():
             rest = [other for other in core if other != guard]
             if guard in core and structure.search(puzzle, clock, rest) is None:
                 core = structure.core(rest)
         smallest = True
     return [clue_of[guard] for guard in core], smallest
+
+
+def _broken_rules(puzzle: Puzzle, clock: Clock) -> list[Clue]:
+    """Return rules that contradict each other, where what is printed on the board says so and is part of its shape."""
+    structure = _Structure(clock, context=z3.Context())
+    rules = [*puzzle.rules()]
+    rule_of = dict(zip(structure.guards(rules, clock), rules, strict=True))
+    if structure.check(clock, *map(structure.term, rule_of)):
+        return []
+    core = [rule_of[guard] for guard in structure.core([*rule_of])]
+    return [Clue(rule.failure() if len(core) == 1 else rule.words, rule.cells, rule.says, rule.name) for rule in core]
