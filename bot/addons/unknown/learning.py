@@ -12,10 +12,12 @@ from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING, cast
 
+from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT
-from scrapers import Accepted, Click, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
+from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
+from scrapers._reading.paths import ARROWS
 from scrapers._site import GUESSED
 from solvers import Cell, Grid
 
@@ -362,6 +364,8 @@ def _shows(guard: EntryGuard) -> bool:
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     """Return each likely assignment of unknown looks to the marks that have none yet."""
     entry, wanted = guard.layout.entry, guard.wanted
+    if entry.is_path and entry.moves(guard.looks, guard.solution):
+        _learn_path(guard)
     if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
         return [{}]
     marks = entry.marks(guard.looks)
@@ -390,6 +394,26 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
     return [way for way, score in zip(ways, scores, strict=True) if score == max(scores)]
+
+
+def _learn_path(guard: EntryGuard) -> None:
+    """Find out how a path is drawn: by pressing cell after cell, by arrow keys, or by dragging."""
+    entry, places = guard.layout.entry, {cell: centre(box) for cell, box in guard.looks.boxes.items()}
+    start, second = (cell for _, cell in sorted((number, cell) for cell, number in guard.solution.marked())[:2])
+    arrow = ARROWS[second.row - start.row, second.col - start.col]
+    ways: dict[str, list[Move]] = {
+        "click": [guard.click(start), guard.click(second)],
+        "keys": [guard.click(start), Keys((arrow,), {second: frozenset()})],
+        "drag": [Drag((places[start], places[second]), {second: frozenset()})],
+    }
+    for way, moves in ways.items():
+        for move in moves:
+            guard.clicker.make(move)
+        for _ in _samples(guard):
+            if entry.marks(guard.looks)[second] is not None:
+                entry.way, guard.clicker.answers = way, True
+                return
+    raise EnterError(f"the path at {guard.page.url} grows neither by presses, nor by arrow keys, nor by a drag")
 
 
 def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:

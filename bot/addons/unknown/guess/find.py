@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Hashable")
 SIDES = 14.0, 260.0
 """The shortest and the longest side of a cell, in px."""
-FEWEST = 4
-"""Rows and columns of the smallest board; smaller ones are keypads and legends."""
+FEWEST = 3
+"""Rows and columns of the smallest board."""
 MOST_LINES = 60
 """Rows or columns of the largest board."""
 SQUARE = 0.26
@@ -333,6 +333,8 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
             break
         lines[axis].pop(at)
     cells = dict(sorted(cells.items()))
+    if FEWEST in {len(rows), len(columns)} and all(elements[number].text for number in cells.values()):
+        return None  # A keypad, or a legend.
     hit = [_is_hit(number, elements) for number in cells.values() if elements[number].hit is not None]
     return Lattice(
         cells,

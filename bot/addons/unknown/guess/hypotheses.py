@@ -393,9 +393,9 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[tuple[
     if (core := _core(looks)) is not None:
         yield [core], False
     yield [lattice], False
-    ends = _rims(lattice, texts)
-    cuts = sorted(product(*([0, 1] if end else [0] for end in ends)), key=sum)
-    for count in range(1, sum(ends) + 1):
+    depths = [_depth(lattice, end, looks) for end in range(4)]
+    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)
+    for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES], True
 
@@ -419,6 +419,18 @@ def _core(looks: Looks) -> Lattice | None:
     if not are_numbers or not any(drawing.text for drawing in around) or min(len(rows), len(cols)) < MIN_INNER_LINES:
         return None
     return lattice.part(slice(rows.start, rows.stop), slice(cols.start, cols.stop))
+
+
+def _depth(lattice: Lattice, end: int, looks: Looks) -> int:
+    """Return how many lines at one end may be a rim."""
+    written = {looks.lattice.cells[cell]: look.drawing.text for cell, look in looks.cells.items()}
+    depth = 0
+    while depth < RIM and min(lattice.height, lattice.width) > MIN_INNER_LINES:
+        if not _rims(lattice, {cell: written[number] for cell, number in lattice.cells.items()})[end]:
+            break
+        lattice = lattice.without(*(int(at == end) for at in range(4)))
+        depth += 1
+    return depth
 
 
 def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:

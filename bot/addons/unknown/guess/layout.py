@@ -24,7 +24,7 @@ from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.moves import rectangle_moves
 from scrapers._reading.paths import path_moves
 from scrapers._reading.statements import BOARD, Facts, Statement
-from scrapers._site import GUESSED, Click, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
+from scrapers._site import GUESSED, Click, Drag, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class Learned(EntryOn[Looks]):
     named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
     """The names of each look in the markup."""
     way: str = "click"
-    """How a mark is entered: `click`, `pad` or `keys`."""
+    """How a mark is entered: `click`, `pad` or `keys`; a path also by `drag`."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -213,6 +213,9 @@ class Learned(EntryOn[Looks]):
             return frozenset(texts)
         grounds = {look.ground for cell, look in cells.items() if solution[cell] is not None}
         walls = {cell for cell, look in cells.items() if solution[cell] is None and look.ground not in grounds}
+        for name in ("blocks", "trees"):
+            if isinstance(drawn := getattr(self.hypothesis.puzzle, name, None), Grid):
+                walls |= {cell for cell, _ in drawn.marked()}
         is_marked = self.needs_both or any(solution[cell] for cell in texts)
         return frozenset(walls | {cell for cell in texts if not is_marked or solution[cell] is None})
 
@@ -356,11 +359,9 @@ class Learned(EntryOn[Looks]):
         return self.learned.get(key, UNKNOWN)
 
     def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return 1 for each cell of the path: of the first cell's ground or, if that is plain, each changed cell."""
+        """Return 1 for each cell of the path: the first, and each that has changed, as its head may look otherwise."""
         given, before = self.hypothesis.puzzle.given_marks, self.start.cells
         first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
-        if any(look.ground != before[first].ground for look in before.values()):
-            return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {
             cell
             for cell, look in looks.cells.items()
@@ -412,7 +413,7 @@ class Learned(EntryOn[Looks]):
         return [
             cell
             for cell in solution.cells()
-            if cell not in self.given
+            if self.is_open(cell)
             and marks[cell] != wanted.get(cell)
             and self.key(cell, looks) not in {self.key(cell, self.start), self.blank}
         ]
@@ -485,17 +486,14 @@ class Learned(EntryOn[Looks]):
         """Return the cells that do not show the marks of a solution."""
         wanted = self.wanted(solution)
         return [
-            cell
-            for cell in solution.cells()
-            if cell not in self.given and not self._fits(marks[cell], wanted.get(cell))
+            cell for cell in solution.cells() if self.is_open(cell) and not self._fits(marks[cell], wanted.get(cell))
         ]
 
     def moves(self, looks: Looks, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution."""
         marks = self.marks(looks)
         if self.is_path:
-            taken = {cell for cell, _ in marks.marked()}
-            return path_moves(taken, solution, lambda start: centre(looks.lattice.boxes[start]))
+            return self._path_moves(looks, {cell for cell, _ in marks.marked()}, solution)
         if self.is_cover:
             return list(
                 rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
@@ -511,6 +509,20 @@ class Learned(EntryOn[Looks]):
         ways = [self._clicks(cell, wanted.get(cell), looks, marks) for cell in wrong]
         # What is finished by one click comes first: then no cell shows a wrong mark meanwhile.
         return [click for clicks in sorted(ways, key=len) for click in clicks]
+
+    def _path_moves(self, looks: Looks, taken: Collection[Cell], solution: Grid) -> Sequence[Move]:
+        """Return the inputs that draw what is missing of a path, from its start if a wrong one is drawn."""
+        places = {cell: centre(box) for cell, box in looks.lattice.boxes.items()}
+        if self.way == "keys":
+            return path_moves(taken, solution, places.__getitem__)
+        path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+        done = len(taken) if {*taken} == {*path[: len(taken)]} else 1
+        rest = path[done - 1 :]
+        if len(rest) == 1:
+            return []
+        if self.way == "drag":
+            return [Drag(tuple(places[cell] for cell in rest), {cell: frozenset({1}) for cell in rest[1:]})]
+        return [Click(places[cell], {cell: frozenset({1})}) for cell in (rest[1:] if done > 1 else rest)]
 
     def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Click]:
         """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""

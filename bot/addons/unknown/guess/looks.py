@@ -392,7 +392,8 @@ class Looks:
         within = {number for numbers in self.inside.values() for number in numbers}
         keys = {*self.pad.values()}
         for number, element in enumerate(self.elements):
-            if not keys.isdisjoint((number, element.parent)):
+            is_field = element.tag in {"input", "select", "textarea"} and not element.disabled
+            if is_field or not keys.isdisjoint((number, element.parent)):
                 continue
             own = element.at or element.box
             if number in within or own is None or not UNREAD.fullmatch(self._number_in(number)):
@@ -541,7 +542,7 @@ def _bars(
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:
         yield (x, y), (max(width, element.stroke), max(height, element.stroke))
-    if least >= LONG:
+    if least >= LONG and element.radius < ROUND:
         above, right, below, before = element.borders
         sides = [
             ((left + before / 2, y), (before, height)),
