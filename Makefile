@@ -46,7 +46,7 @@ pages: browser  ## play the pages that other people wrote, which lie outside thi
 
 picture: browser  ## draw the pictures of the README: a session that plays a bundled page, the studio, and the coach
 	@mkdir -p docs/pictures
-	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens play fixtures/linkedin_tango/guest
+	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/givens play demo:tango
 	GIVENS_SESSIONS=docs/pictures/.sessions $(BIN)/python -m tools.session_picture docs/pictures
 	rm -r docs/pictures/.sessions
 	$(BIN)/python -m tools.make_pictures
@@ -58,12 +58,14 @@ docs: $(READY)  ## build the documentation as a site into site/
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-release: browser .venv/.release  ## build wheel and sdist into dist/, check them, and let each play its pages as pip, pipx and uv install it
+release: browser .venv/.release  ## build wheel and sdist into dist/, check them, let each play its pages as pip, pipx and uv install it, and make a man page and a container
 	rm -rf dist
 	$(BIN)/hatchling build -t sdist -t wheel
 	$(BIN)/twine check --strict dist/*
 	PYTHON=$(PYTHON) .ci/install dist/*.tar.gz
 	for tool in pip pipx uv; do BIN=$(CURDIR)/$(BIN) PYTHON=$(PYTHON) .ci/install dist/*.whl $$tool || exit; done
+	$(BIN)/python -m tools.man_page dist/givens.1
+	if command -v docker > /dev/null; then docker build --tag givens .; else echo "docker is not installed: no container is built"; fi
 
 clean:  ## remove what the doors have made
 	rm -rf .venv build dist site

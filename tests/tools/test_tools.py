@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot import addon
+from bot.browser.launch import SHELLS
+from bot.commands import COMMANDS
 from solvers import load, solutions, solve
 from tests import ROOT, SHARED
 from tests.tiers import first
-from tools import make_boards
+from tools import make_boards, man_page
 from tools.bench.__main__ import MACHINE, SECTIONS, replaced
 from tools.corpora.__main__ import main
 
@@ -130,3 +134,24 @@ def test_make_boards(kind: str) -> None:
     assert [] == [other for other in thinner if other is not None and len(solutions(other, limit=2).grids) == 1]
     assert sizes.count(1) <= 9
     assert len(sizes) - sizes.count(1) <= 12
+
+
+def test_what_a_release_builds_names_what_exists() -> None:
+    """The container and the man page, which no test builds, name our Python, browser, extra and commands."""
+    docker = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    workflow = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
+    ((image,), (package,), (extra,)) = (
+        re.findall(form, docker) for form in (r"FROM python:([\d.]+)-slim", r"recommends (\S+)", r"\)\[(\w+)\]")
+    )
+
+    assert f">={image}" == settings["requires-python"]
+    assert (True, True) == (package in SHELLS, extra in settings["optional-dependencies"])
+    assert "USER givens" in docker
+    assert {"daily run", "daily init"} == {*re.findall(r"givens (daily \w+)", docker)} <= COMMANDS.keys()
+    assert all(
+        words in (ROOT / "Makefile").read_text(encoding="utf-8") for words in ("tools.man_page dist", "docker build")
+    )
+    assert ["publish"] == re.findall(r"  (\w+):\n    if: vars.PUBLISH == 'yes'", workflow)
+    found = {*re.findall(r"^\.SS givens (.+)$", man_page.page(), re.MULTILINE)}
+    assert COMMANDS.keys() <= found == {*COMMANDS, *addon.declared("COMMANDS")}
