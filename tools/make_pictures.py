@@ -1,4 +1,4 @@
-"""Draw the pictures of the studio for the README, light and dark: `python -m tools.make_pictures`."""
+"""Draw the pictures of the studio for its page, light and dark: `python -m tools.make_pictures`."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ def main() -> None:
         path = find(playwright, None, window=False).path
         browser = playwright.chromium.launch(executable_path=path, chromium_sandbox=has_sandbox())
         for scheme in ("light", "dark"):
-            page = browser.new_page(viewport={"width": 1120, "height": 820}, color_scheme=scheme)
+            page = browser.new_page(viewport={"width": 1120, "height": 680}, color_scheme=scheme)
             page.goto(f"{studio.address}#puzzle={quote(json.dumps(PUZZLE))}")
             expect(page.locator("#verdict")).to_contain_text("trivial", timeout=60_000)
             hint = page.get_by_role("button", name="Hint")
+            page.get_by_role("button", name="Play", exact=True).click()
             for _ in range(HINTS):
-                before = page.locator("#hint").text_content() or ""
+                before = page.locator("#why").inner_text()
                 hint.click()
-                expect(page.locator("#hint")).not_to_have_text(before)
+                expect(page.locator("#why")).not_to_have_text(before)
             page.screenshot(path=FOLDER / f"studio-{scheme}.png")
             page.close()
         browser.close()

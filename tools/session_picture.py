@@ -34,8 +34,8 @@ FONT, LINE, COLUMNS = 13.5, 22, 60
 """The size of the text, the height of a line, and its characters, each about 0.6 times as wide as high."""
 LINES = 11
 """The lines that fit beside the board, above the caption."""
-READ, SOLVED, FIRST_INPUT = 0.8, 1.4, 2.0
-"""The times in seconds at which the puzzle is read and solved, and of the first input."""
+READ, FIRST_INPUT = 0.8, 2.0
+"""The times in seconds at which the puzzle is read, and of the first input."""
 ENTERING, SLOWEST = 6.0, 0.5
 """The longest time in seconds for all inputs, and for one input."""
 VERDICT, REST = 0.5, 5.0
@@ -91,7 +91,7 @@ def timeline(frames: Sequence[Frame]) -> Timeline:
     """Return the times of the frames, evenly spread."""
     step = min(SLOWEST, ENTERING / len(frames))
     starts = [0.0, *(FIRST_INPUT + step * at for at in range(len(frames) - 1))]
-    verdict = max(starts[-1], SOLVED) + VERDICT
+    verdict = max(starts[-1], FIRST_INPUT) + VERDICT
     return Timeline(starts, verdict, verdict + REST)
 
 
@@ -136,17 +136,9 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     """Yield the lines about the run, without those that the session has no facts for."""
     record = session.record
     yield Line(f"$ {command_line('givens play', session.record.target)}", 0)
-    about, layout = record.about, record.layout
-    title = " ".join(str(about[name]) for name in ("title", "difficulty", "date") if about.get(name))
-    if about.get("number") is not None:
-        title += f" #{about['number']}"
-    yield Line(f"{session.record.site}: {title}{f', layout {layout}' if layout else ''}", READ)
-    if record.clues:
-        yield Line(record.clues, READ)
-    if record.verdict == "one":
-        yield Line("the solution is proven unique by Z3", SOLVED)
-    if len(film.frames) > 1:
-        yield Line(f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them repeated", times.frames[-1])
+    number = f" #{record.about['number']}" if record.about.get("number") is not None else ""
+    layout = f", layout {record.layout}" if record.layout else ""
+    yield Line(f"{record.site} · {record.target}{number}{layout}", READ)
     for sentence in left_out(session):
         yield Line(sentence, times.verdict, "dim")
     if record.error:
@@ -155,7 +147,10 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
         yield Line(f"accepted: {record.said}", times.verdict, "good")
     elif record.to_check:
         yield Line(record.words, times.verdict)
-    if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in record.ms.items()):
+    if record.verdict == "one" and len(film.frames) > 1:
+        words = f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them repeated"
+        yield Line(f"the solution is proven unique by Z3; {words}", times.verdict)
+    if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in record.ms.items() if phase != "total"):
         yield Line(phases, times.verdict, "dim")
 
 
