@@ -14,7 +14,8 @@ from solvers._core.families.shaded import Repaired, Rimmed, check_rims
 from solvers._core.generate.fill import repaired, wanted_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Clue, Runs
+from solvers._core.model.rules import Clue
+from solvers._core.model.runs import Runs
 from solvers._core.model.sentences import joined
 
 HARD, HARD_SHARE = 5, 0.35

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from solvers._core.families.joined import SQUARE, Watching, has_square, is_connected, no_squares
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.families.placed import squares
-from solvers._core.model.connected import Connected, TwoArcs, Watched
+from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clause, Rule
+from solvers._core.model.lines import ALL, Automaton, marked_places
+from solvers._core.model.rules import Clause, Line, Literal, Rule
 
 
 @dataclass(frozen=True)
@@ -64,3 +66,31 @@ class YinYang(Watching, TwoMarks):
             has_square(grid, mark) or not is_connected([cell for cell, held in grid.marked() if held == mark])
             for mark in (1, 0)
         )
+
+
+@dataclass(frozen=True, slots=True)
+class TwoArcs(Line):
+    """Along a ring, the literals that hold stand side by side, and so do the others."""
+
+    literals: tuple[Literal, ...]
+
+    def __str__(self) -> str:
+        following = (*self.literals[1:], self.literals[0])
+        changes = (f"(xor {one} {other})" for one, other in zip(self.literals, following, strict=True))
+        return f"((_ at-most 2) false {' '.join(changes)})"
+
+    def automaton(self) -> Automaton:
+        return _automaton(len(self.literals))
+
+
+@lru_cache(maxsize=2**8)
+def _automaton(size: int) -> Automaton:
+    """Accept rings with two changes at most; states 1 to 3 are a ring that begins so, 4 to 6 one that begins otherwise.
+
+    Behind its first place each state is followed by those after one change and two.
+    """
+    same = {True: 1 << 1 | 1 << 3 | 1 << 5, False: 1 << 2 | 1 << 4 | 1 << 6}
+    change = {True: 1 << 2 | 1 << 4, False: 1 << 1 | 1 << 5}
+    start = {True: (1, 1), False: (1, 4)}
+    moves = {holds: (start[holds], (same[holds], 0), (change[holds], 1)) for holds in (True, False)}
+    return Automaton(marked_places(size, moves[True], moves[False]), ALL)

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from solvers import KINDS, BadPuzzle, Cell, Grid, load, load_link, solve
 from solvers._core.families.joined import Watching
 from solvers._core.families.marks import is_one
-from solvers._core.model.connected import Connected, TwoArcs
+from solvers._core.model.connected import Connected
 from solvers._core.model.known import bits
 from solvers._core.search import engine
+from solvers.yin_yang import TwoArcs
 from tests import ROOT
 from tests.brute import brute_force, check, grids, told
 from tests.solvers.test_kinds import PUZZLES

@@ -23,12 +23,12 @@ from solvers._core.model.rules import (
     Different,
     Exactly,
     Literal,
-    Runs,
     Same,
     Sight,
     Sum,
     Table,
 )
+from solvers._core.model.runs import Runs
 from tests.solvers.test_engine import Toy, brute_force, found, holds
 from tests.solvers.test_kinds import OF_KIND, PUZZLES, of_families
 from tests.tiers import examples

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import groupby, product
 from math import comb
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -32,12 +33,14 @@ from solvers import (
     load_picture,
 )
 from solvers._core.families.latin import pair_clue
+from solvers._core.model import rules
 from solvers._core.model.edges import edges
 from solvers._core.model.files import dump_picture
-from solvers._core.model.lines import digit_sets, forced_by_cage, forced_by_total, forced_by_view
-from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule, View
+from solvers._core.model.lines import digit_sets
+from solvers._core.model.rules import CageSum, Exactly, Literal, Pair, Raw, Rule, Total
 from solvers._core.search import engine
 from solvers.calcudoku import Calculated
+from solvers.skyscrapers import View
 from tests.brute import check, is_cage, is_view, squares, told
 from tests.solvers.test_sudoku import sudokus
 from tests.tiers import examples, first, spread
@@ -71,7 +74,7 @@ def allowed(height: int, width: int, ones: int, zeros: int) -> Iterable[tuple[in
 def follows(
     height: int, width: int, ones: int, zeros: int, fits: Callable[[Sequence[int]], bool]
 ) -> tuple[int, int] | None:
-    """Return by brute force what `forced_by_view` and the like return, given which digits fit."""
+    """Return by brute force what `forced` returns, given which digits fit."""
     fitting = [digits for digits in allowed(height, width, ones, zeros) if fits(digits)]
     may = {at * width + digit - 1 for digits in fitting for at, digit in enumerate(digits)}
     must = {place for place in may if len([other for other in may if other // width == place // width]) == 1}
@@ -89,9 +92,9 @@ def test_view_forces_all_that_follows(data: st.DataObject) -> None:
     ones = sum(1 << at * size + up for at, up in dict(known).items()) & ~zeros
     count, distinct = data.draw(st.integers(1, size)), data.draw(st.booleans())
 
-    assert follows(
-        size, size, ones, zeros, lambda heights: is_view(heights, count, distinct=distinct)
-    ) == forced_by_view(count, size, ones, zeros, distinct=distinct)
+    assert follows(size, size, ones, zeros, lambda heights: is_view(heights, count, distinct=distinct)) == View(
+        count, size, literals(size, size), distinct
+    ).forced(ones, zeros)
 
 
 GOES: list[Callable[[int, int], bool]] = [operator.lt, operator.gt, operator.ne, operator.eq]
@@ -288,26 +291,27 @@ def test_diagonal_skyscrapers() -> None:
 
 @examples(400, quick=50)
 @given(st.data())
-def test_cages_force_what_follows(data: st.DataObject) -> None:
-    """A total forces all that follows; a cage nothing else, and all if it has one cell, or is complete."""
+def test_cages_force_all_that_follows(data: st.DataObject) -> None:
+    """A total and a cage force all that follows; a cage of very many digits nothing else."""
     size, highest = data.draw(st.integers(1, 3)), 4
     zeros = data.draw(st.integers(0, (1 << size * highest) - 1)) & data.draw(st.integers(0, (1 << size * highest) - 1))
     total = data.draw(st.integers(size, size * highest))
-    totals = range(total, total + data.draw(st.integers(1, 3)))
+    totals, cells = range(total, total + data.draw(st.integers(1, 3))), literals(size, highest)
+    cage = CageSum(data.draw(st.sampled_from([total, None])), size, cells)
+    true = follows(size, highest, 0, zeros, lambda digits: is_cage(digits, cage.total))
 
-    assert follows(size, highest, 0, zeros, lambda digits: sum(digits) in totals) == forced_by_total(
-        totals, size, highest, 0, zeros
-    )
-    true = follows(size, highest, 0, zeros, lambda digits: is_cage(digits, total))
-    found = forced_by_cage(total, size, highest, 0, zeros)
-    for ours, all_of in zip(found or (0, 0), true or (0, 0), strict=True):
-        assert true is None or (found is not None and ours & ~all_of == 0)
-    for digits in product(range(1, highest + 1), repeat=size):
-        ones = sum(1 << at * highest + digit - 1 for at, digit in enumerate(digits))
+    assert follows(size, highest, 0, zeros, lambda digits: sum(digits) in totals) == Total(
+        total, size, cells, totals[-1]
+    ).forced(0, zeros)
+    assert true == cage.forced(0, zeros)
+    with patch.object(rules, "MOST_DIGITS", 3):
+        found = cage.forced(0, zeros)
+        for ours, all_of in zip(found or (0, 0), true or (0, 0), strict=True):
+            assert true is None or (found is not None and ours & ~all_of == 0)
+        for digits in product(range(1, highest + 1), repeat=size):
+            ones = sum(1 << at * highest + digit - 1 for at, digit in enumerate(digits))
 
-        assert is_cage(digits, total) == (
-            forced_by_cage(total, size, highest, ones, (1 << size * highest) - 1 - ones) == (0, 0)
-        )
+            assert is_cage(digits, cage.total) == (cage.forced(ones, (1 << size * highest) - 1 - ones) == (0, 0))
 
 
 def test_sets_of_digits() -> None:

@@ -26,13 +26,13 @@ from solvers._core.model.rules import (
     Lazy,
     Literal,
     Raw,
-    Runs,
     Same,
     Sum,
     Table,
-    View,
 )
+from solvers._core.model.runs import Runs
 from solvers._core.search import engine
+from solvers.skyscrapers import View
 from tests import ROOT
 from tests.brute import is_cage, is_view
 from tests.children import run

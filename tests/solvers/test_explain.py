@@ -31,9 +31,10 @@ from solvers import (
     spoken,
 )
 from solvers._core.explain.reasoner import LEVELS, Reasoner
-from solvers._core.model.rules import DigitCells, Given, InOrder, Sum, View
+from solvers._core.model.rules import DigitCells, Given, InOrder, Sum
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
+from solvers.skyscrapers import View
 from tests.brute import out_of_time, renamed, shuffled
 from tests.solvers.test_kinds import PUZZLES, SMALL, of_families
 from tests.tiers import LONG, TIER, examples, first, spread

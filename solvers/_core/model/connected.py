@@ -253,38 +253,3 @@ class Connected(Watched):
                 otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
                 both = 0 if self.apart else (inside & -inside) | (outside & -outside)
                 yield Breach(*((both, cut) if self.mark else (cut, both)), otherwise)
-
-
-@dataclass(frozen=True, slots=True)
-class TwoArcs(InOrder):
-    """Along a ring, the literals that hold stand side by side, and so do the others."""
-
-    literals: tuple[Literal, ...]
-
-    def __str__(self) -> str:
-        changes = (
-            f"(xor {one} {other})"
-            for one, other in zip(self.literals, (*self.literals[1:], self.literals[0]), strict=True)
-        )
-        return f"((_ at-most 2) false {' '.join(changes)})"
-
-    def _turned(self, mask: int, by: int) -> int:
-        """Return a mask that begins so many places further on."""
-        size = len(self.literals)
-        return (mask >> by | mask << size - by) & (1 << size) - 1
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        if not ones or not zeros:
-            return 0, 0
-        first = (zeros & -zeros).bit_length() - 1
-        held, failing = self._turned(ones, first), self._turned(zeros, first)
-        low, high = held & -held, held.bit_length()
-        arc = (1 << high) - low
-        if failing & arc:
-            return None
-        behind = failing >> high
-        rest = (1 << (failing & low - 1).bit_length()) - 1
-        if behind:
-            rest |= (1 << len(self.literals)) - ((behind & -behind) << high)
-        back = len(self.literals) - first
-        return self._turned(arc & ~held, back), self._turned(rest & ~failing, back)

@@ -1,232 +1,141 @@
-"""What a line forces whose literals stand in an order: runs of known lengths, weights with a known sum, digits, boards.
+"""Rules along a line as automata, and what they force: all that follows if some positions are known.
 
 A line is given by two masks, of the positions that hold and of those that do not. The result is the masks of what must
-hold and what cannot, beyond what is known, or None if the line cannot be completed. All functions find all that follows
-from the line, except `forced_by_cage`, which finds all if the line is complete.
-
-A line of cells has a position for each digit 1, 2, 3 … of the first cell, then of the second and so on.
+hold and what cannot, beyond what is known, or None if the line cannot be completed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import combinations
-from operator import and_, or_
+from operator import and_
 
 Forced = tuple[int, int] | None
+Moves = tuple[tuple[int, int], ...]
+"""Masks of states, and how far each is moved up."""
+Symbol = tuple[int, int, Moves]
+"""What may stand in a place: the positions that hold then, those that do not, and how reading it moves the states."""
+Place = tuple[Symbol, ...]
+ALL = -1
+"""The mask of all states."""
 MOST_CHOICES = 500
 """How many choices of ways are looked at."""
 
 
-def forced_by_runs(lengths: Sequence[int], size: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions of a line with runs of these lengths, in order, with gaps between them."""
-    cells = (1 << size) - 1
-    # One more position that does not hold ends the last run, so each run has a gap behind it.
-    may_hold, may_not = ~zeros & cells, ~ones & (cells | 1 << size)
-    fits = {length: _narrow(may_hold, length) & may_not >> length for length in lengths}
-    # Where the rest can begin behind no run, behind the first, and so on.
-    before = [_risen(1, may_not)]
-    for length in lengths:
-        before.append(_risen((before[-1] & fits[length]) << length + 1, may_not))
-    behind = 1 << size + 1
-    if not before[-1] & behind:
-        return None
-    # The same from the end.
-    behind, held = _fallen(behind, may_not), 0
-    empty = before[-1] & may_not & behind >> 1
-    for length, reached in zip(lengths[::-1], before[-2::-1], strict=True):
-        start = fits[length] & behind >> length + 1
-        placed = reached & start
-        empty |= placed << length
-        for step in _steps(length):
-            placed |= placed << step
-        held |= placed
-        behind = _fallen(start, may_not)
-        empty |= reached & may_not & behind >> 1
-    unknown = ~(ones | zeros) & cells
-    return unknown & held & ~empty, unknown & empty & ~held
+@dataclass(frozen=True, slots=True, eq=False)
+class Automaton:
+    """Reads one symbol in each place, from state 0 on; a set of states is a mask."""
 
-
-def _narrow(cells: int, length: int) -> int:
-    """Return the positions from which so many belong to the cells."""
-    for step in _steps(length):
-        cells &= cells >> step
-    return cells
-
-
-def _risen(start: int, free: int) -> int:
-    """Return the positions that are reached from some through free ones, each row's end among them."""
-    first = start & free
-    # In a row of free positions the carry runs from the lowest of these to the position behind the row.
-    return start | (free ^ first + free)
-
-
-def _fallen(start: int, free: int) -> int:
-    """Return the positions from which some are reached through free ones."""
-    step = 1
-    while free:
-        start |= start >> step & free
-        free, step = free & free >> step, 2 * step
-    return start
-
-
-@lru_cache
-def _steps(length: int) -> tuple[int, ...]:
-    """Return how far to move a mask, and join it with itself, until each bit has spread over so many positions."""
-    steps, done = list[int](), 1
-    while done < length:
-        steps.append(min(done, length - done))
-        done += steps[-1]
-    return tuple(steps)
-
-
-@lru_cache(maxsize=2**14)
-def forced_by_sum(total: int, weights: tuple[int, ...], links: tuple[int, int], ones: int, zeros: int) -> Forced:
-    """Return the forced positions if the weights of those that hold add up to the total.
-
-    `links` are two masks: positions that hold only if the one before holds, and those that hold if and only if it does.
-    """
-    chained, joined = links
-    # Sets of sums are masks: those that the positions before each can have if it holds, and if it does not.
-    held, empty = 0, 1
-    before = []
-    for at, weight in enumerate(weights):
-        any_, bit = held | empty, 1 << at
-        held, empty = held if (chained | joined) & bit else any_, empty if joined & bit else any_
-        before.append((held, empty))
-        held, empty = 0 if zeros & bit else held << weight, 0 if ones & bit else empty
-    if total < 0 or not (held | empty) >> total & 1:
-        return None
-    must = cannot = 0
-    # And those with which the rest completes the total, if the position before holds, and if it does not.
-    after_held = after_empty = 1 << total
-    for at in range(len(weights) - 1, -1, -1):
-        bit = 1 << at
-        without = 0 if ones & bit else after_empty
-        with_it = 0 if zeros & bit else after_held >> weights[at]
-        if not (ones | zeros) & bit:
-            held, empty = before[at]
-            must |= 0 if empty & without else bit
-            cannot |= 0 if held & with_it else bit
-        after_held = with_it if joined & bit else without | with_it
-        after_empty = without if (chained | joined) & bit else without | with_it
-    return must, cannot
-
-
-@lru_cache(maxsize=2**14)
-def forced_by_sight(total: int, arms: tuple[int, ...], ones: int, zeros: int) -> Forced:
-    """Return the forced positions if so many that hold are seen along several arms, each up to one that does not."""
-    lengths, start = list[int](), 0
-    # Sets of lengths are masks.
-    for size in arms:
-        first_out = (zeros >> start | 1 << size) & -(zeros >> start | 1 << size)
-        lengths.append((2 * first_out - 1) & ~(ones >> start & (1 << size) - 1))
-        start += size
-    before = [1]
-    for allowed in lengths:
-        before.append(
-            reduce(or_, (before[-1] << length for length in range(allowed.bit_length()) if allowed >> length & 1), 0)
-        )
-    wanted, must, cannot = before[-1] & 1 << total, 0, 0
-    for size, allowed, sums in zip(arms[::-1], lengths[::-1], before[-2::-1], strict=True):
-        start -= size
-        ways = {at: wanted >> at & sums for at in range(allowed.bit_length()) if allowed >> at & 1}
-        fits = [at for at, way in ways.items() if way]
-        if not fits:
-            return None
-        must |= (1 << fits[0]) - 1 << start
-        if len(fits) == 1 and fits[0] < size:
-            cannot |= 1 << fits[0] + start
-        wanted = reduce(or_, ways.values(), 0)
-    return must & ~ones, cannot & ~zeros
-
-
-@lru_cache(maxsize=2**14)
-def forced_by_view(count: int, size: int, ones: int, zeros: int, *, distinct: bool = True) -> Forced:
-    """Return the forced positions if so many heights of a row are higher than all before them.
-
-    If heights are distinct, it is only used that the highest of the first n is n or more, and that no height is that of
-    the highest before it.
-    """
-    domains = _domains(size, size, ones, zeros)
-    if count > size or 0 in domains:
-        return None
-    # A mask has a lane for each highest so far, from 0 to `size`, and in it a bit for each number that can be seen.
-    lane = size + 1
-    steps = [lane << power for power in range(size.bit_length())]
-    # If a height is hidden, the highest is above the lowest height that fits: the lanes from there on.
-    hiding = [-1 << ((domain & -domain).bit_length() + distinct) * lane for domain in domains]
-    rising = [_lanes(domain, lane) for domain in domains]
-    before, lower = [1], list[int]()
-    for at in range(size):
-        seen = below = before[-1]
-        for step in steps:
-            below |= below << step
-        lower.append(below)
-        reached = seen & hiding[at] | below << lane + 1 & rising[at] << lane
-        before.append(reached & -1 << (at + 1) * lane if distinct else reached)
-    # And such that the rest can follow.
-    tops, allowed = [size] if distinct else range(lane), [0] * size
-    behind = reduce(or_, (1 << top * lane + count for top in tops), 0)
-    for at in range(size - 1, -1, -1):
-        behind &= before[at + 1]
-        stays, rises = behind & hiding[at] & before[at], behind >> lane + 1 & rising[at]
-        fits = (1 << max((stays.bit_length() - 1) // lane - distinct, 0)) - 1 if stays else 0
-        rest = rises & lower[at]
-        while rest:
-            up = (rest.bit_length() - 1) // lane
-            fits |= 1 << up
-            rest &= (1 << up * lane) - 1
-        for step in steps:
-            rises |= rises >> step
-        behind, allowed[at] = stays | rises, domains[at] & fits
-    return _narrowed(allowed, size, ones, zeros)
-
-
-@lru_cache(maxsize=2**10)
-def _lanes(chosen: int, lane: int) -> int:
-    """Return a mask with a lane of so many bits for each bit of another."""
-    return reduce(or_, (((1 << lane) - 1) << at * lane for at in range(chosen.bit_length()) if chosen >> at & 1), 0)
+    places: tuple[Place, ...]
+    accepted: int
+    """The states in which a line may end."""
 
 
 @lru_cache(maxsize=2**15)
-def forced_by_cage(total: int | None, size: int, highest: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions if so many cells hold different digits with this total, or with any."""
-    domains = _domains(size, highest, ones, zeros)
-    allowed = [0] * size
-    for digits in digit_sets(total, size, highest):
-        for at, domain in enumerate(_dealt(digits, domains)):
-            allowed[at] |= domain
-    return _narrowed(allowed, highest, ones, zeros)
+def forced_by(automaton: Automaton, ones: int, zeros: int) -> Forced:
+    """Return the forced positions of a line that an automaton accepts."""
+    now, layers = 1, list[tuple[int, list[Symbol]]]()
+    for place in automaton.places:
+        before, now = now, 0
+        fits = [symbol for symbol in place if not (symbol[0] & zeros or symbol[1] & ones)]
+        for _, _, moves in fits:
+            for states, up in moves:
+                now |= (before & states) << up
+        layers.append((before, fits))
+    now &= automaton.accepted
+    if not now:
+        return None
+    must = cannot = 0
+    # Backward, from the states after each place from which the rest can be read.
+    for before, fits in reversed(layers):
+        after, now, held, empty = now, 0, ALL, ALL
+        for holds, fails, moves in fits:
+            for states, up in moves:
+                if found := after >> up & states & before:
+                    now |= found
+                    held &= holds
+                    empty &= fails
+        must |= held
+        cannot |= empty
+    return must & ~ones, cannot & ~zeros
 
 
-@lru_cache(maxsize=2**14)
-def forced_by_total(totals: range, size: int, highest: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions if so many cells hold one digit each, which add up to one of the totals."""
-    domains = _domains(size, highest, ones, zeros)
-    sums = [1]
-    for domain in domains:
-        sums.append(reduce(or_, (sums[-1] << digit + 1 for digit in range(highest) if domain >> digit & 1), 0))
-    wanted, allowed = sums[-1] & reduce(or_, (1 << total for total in totals), 0), [0] * size
-    for at in range(size - 1, -1, -1):
-        ways = {digit: wanted >> digit + 1 & sums[at] for digit in range(highest) if domains[at] >> digit & 1}
-        allowed[at] = reduce(or_, (1 << digit for digit, way in ways.items() if way), 0)
-        wanted = reduce(or_, ways.values(), 0)
-    return _narrowed(allowed, highest, ones, zeros)
+def digit_places(size: int, moves: Sequence[Moves]) -> tuple[Place, ...]:
+    """Return so many cells that hold one digit each, 1, 2, 3 …, of which each has its moves."""
+    width = len(moves)
+    everything = (1 << width) - 1
+    return tuple(
+        tuple((1 << digit << at, (everything ^ 1 << digit) << at, of_digit) for digit, of_digit in enumerate(moves))
+        for at in range(0, size * width, width)
+    )
 
 
-@lru_cache(maxsize=2**14)
-def forced_by_pair(allowed: tuple[int, ...], ones: int, zeros: int) -> Forced:
-    """Return the forced positions of two cells with a digit each; `allowed` has the second digits for each first."""
+def marked_places(size: int, filled: Moves, empty: Moves) -> tuple[Place, ...]:
+    """Return so many places of one position, with the moves if it holds, and if it does not."""
+    return tuple(((1 << at, 0, filled), (0, 1 << at, empty)) for at in range(size))
+
+
+@lru_cache(maxsize=2**10)
+def sum_automaton(total: int, weights: tuple[int, ...], links: tuple[int, int]) -> Automaton:
+    """Accept positions whose weights add up to the total; a chain of linked positions is one place."""
+    linked, places, end = (links[0] | links[1]) & ~1, list[Place](), len(weights)
+    for at in range(len(weights) - 1, -1, -1):
+        if not linked >> at & 1:
+            chain = (1 << end) - (1 << at)
+            held = [(1 << stop) - (1 << at) for stop in range(at, end + 1) if stop == at or not links[1] >> stop & 1]
+            places.append(tuple((mask, chain ^ mask, ((ALL, _weight(mask, weights)),)) for mask in held))
+            end = at
+    return Automaton(tuple(places), 1 << total if total >= 0 else 0)
+
+
+def _weight(positions: int, weights: Sequence[int]) -> int:
+    return sum(weight for at, weight in enumerate(weights) if positions >> at & 1)
+
+
+@lru_cache(maxsize=2**10)
+def sight_automaton(total: int, arms: tuple[int, ...]) -> Automaton:
+    """Accept so many seen positions along several arms; how far one sees along an arm is one place."""
+    starts = [sum(arms[:arm]) for arm in range(len(arms))]
+    places = (
+        tuple(((1 << seen) - 1 << start, (seen < size) << start + seen, ((ALL, seen),)) for seen in range(size + 1))
+        for start, size in zip(starts, arms, strict=True)
+    )
+    return Automaton(tuple(places), 1 << total)
+
+
+@lru_cache(maxsize=2**10)
+def total_automaton(totals: range, size: int, highest: int) -> Automaton:
+    """Accept so many digits that add up to one of the totals."""
+    places = digit_places(size, [((ALL, digit),) for digit in range(1, highest + 1)])
+    return Automaton(places, sum(1 << total for total in totals if total >= 0))
+
+
+@lru_cache(maxsize=2**10)
+def cage_automaton(total: int | None, size: int, highest: int) -> Automaton:
+    """Accept so many different digits with this total, or with any: a state is the set of those that were read."""
+    moves = [((_sets_without(digit, highest), 1 << digit),) for digit in range(highest)]
+    accepted = ALL if total is None else sum(1 << digits for digits in digit_sets(total, size, highest))
+    return Automaton(digit_places(size, moves), accepted)
+
+
+def _sets_without(digit: int, highest: int) -> int:
+    """Return the sets of digits, as a mask of masks, in which one is missing."""
+    sets = (1 << (1 << digit)) - 1
+    for more in range(digit + 1, highest):
+        sets |= sets << (1 << more)
+    return sets
+
+
+@lru_cache(maxsize=2**8)
+def pair_automaton(allowed: tuple[int, ...]) -> Automaton:
+    """Accept two digits that go together; `allowed` has for each first digit a mask of the second ones."""
     size = len(allowed)
-    firsts, seconds = _domains(2, size, ones, zeros)
-    may_be_first = may_be_second = 0
-    for digit, mask in enumerate(allowed):
-        if firsts >> digit & 1 and (beside := mask & seconds):
-            may_be_first |= 1 << digit
-            may_be_second |= beside
-    return _narrowed((may_be_first, may_be_second), size, ones, zeros)
+    after = [sum(2 << one for one, others in enumerate(allowed) if others >> two & 1) for two in range(size)]
+    first, _ = digit_places(2, [((1, digit + 1),) for digit in range(size)])
+    _, second = digit_places(2, [((states, 0),) for states in after])
+    return Automaton((first, second), ALL)
 
 
 @lru_cache(maxsize=4096)
@@ -236,57 +145,6 @@ def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
         return ((1 << highest) - 1,)
     sets = combinations(range(1, highest + 1), size)
     return tuple(sum(1 << digit - 1 for digit in digits) for digits in sets if sum(digits) == total)
-
-
-def _dealt(digits: int, domains: Sequence[int]) -> Sequence[int]:
-    """Return the possible digits of each cell if all differ and, if there are as many as cells, all are used."""
-    left = [domain & digits for domain in domains]
-    all_used = digits.bit_count() == len(left)
-    changed = True
-    while changed:
-        changed = False
-        once = twice = placed = 0
-        for domain in left:
-            twice |= once & domain
-            once |= domain
-            if not domain & domain - 1:
-                if not domain or placed & domain:
-                    return ()
-                placed |= domain
-        if all_used and once != digits:
-            return ()
-        alone = once & ~twice if all_used else 0
-        for at, domain in enumerate(left):
-            if domain & domain - 1:
-                new = domain & alone or domain & ~placed
-                if domain & alone & (domain & alone) - 1:
-                    return ()
-                if new != domain:
-                    left[at], changed = new, True
-    return left
-
-
-def _domains(cells: int, highest: int, ones: int, zeros: int) -> list[int]:
-    """Return the digits that each cell can hold, as masks."""
-    everything, domains = (1 << highest) - 1, list[int]()
-    for at in range(cells):
-        known = ones >> at * highest & everything
-        open_ = everything & ~(zeros >> at * highest)
-        domains.append((0 if known & known - 1 else known & open_) if known else open_)
-    return domains
-
-
-def _narrowed(allowed: Sequence[int], highest: int, ones: int, zeros: int) -> Forced:
-    """Return the forced positions if cells can hold only these digits, and hold one each."""
-    must = may = 0
-    for at, digits in enumerate(allowed):
-        if not digits:
-            return None
-        may |= digits << at * highest
-        if not digits & digits - 1:
-            must |= digits << at * highest
-    everything = (1 << highest * len(allowed)) - 1
-    return must & ~ones, everything & ~(may | zeros)
 
 
 def forced_by_ways(count: int, ways: Iterable[tuple[int, int]], ones: int, zeros: int) -> Forced:

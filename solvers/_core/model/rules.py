@@ -17,16 +17,16 @@ from typing import ClassVar, NamedTuple
 
 from solvers._core.model.grid import Cell
 from solvers._core.model.lines import (
+    Automaton,
     Forced,
+    cage_automaton,
     digit_sets,
-    forced_by_cage,
-    forced_by_pair,
-    forced_by_runs,
-    forced_by_sight,
-    forced_by_sum,
-    forced_by_total,
-    forced_by_view,
+    forced_by,
     forced_by_ways,
+    pair_automaton,
+    sight_automaton,
+    sum_automaton,
+    total_automaton,
 )
 
 Counted = tuple[Sequence["Literal"], int, int]
@@ -37,12 +37,12 @@ MOST_SETS = 40
 """Of digits with a total that are listed; of more, the weights are added."""
 PAIR = 2
 """The cells of a pair."""
+MOST_DIGITS = 16
+"""Of a cage whose automaton has a state for each set of digits."""
 MAX_RULED_OUT = 2
 """How many digits that cannot stand beside another are ruled out one by one, which is faster than listing the rest."""
 BASES = {"has": "have", "is": "be", "are": "be", "touches": "touch"}
 """The infinitives of verbs that have more or less than an s of their own."""
-_TRUE = re.compile(r"(?<!not )\btrue\b|not false")
-"""What makes a clause hold."""
 _VERB = re.compile(
     r" (has|have|is|are|holds|sees|keeps|points|add|all differ|differ|belongs|touches|touch|meet|counts|shows)( not)?\b"
 )
@@ -205,8 +205,24 @@ class InOrder(ABC):
         """Return the forced positions if those of `ones` hold and those of `zeros` do not."""
 
 
+class Line(InOrder):
+    """Literals that an automaton reads.
+
+    Z3 gets another encoding of each: one of the states takes 1.4 to 5 times as long (boards of twelve kinds).
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def automaton(self) -> Automaton:
+        """Return what accepts the lines that are right."""
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by(self.automaton(), ones, zeros)
+
+
 @dataclass(frozen=True, slots=True)
-class Sum(InOrder):
+class Sum(Line):
     """The weights of the literals that hold add up to `total`.
 
     `links` are two masks: positions of literals that hold only if the one before holds, and of those that hold if and
@@ -244,52 +260,8 @@ class Sum(InOrder):
     def alone(self) -> Sum:
         return replace(self, links=(0, 0))
 
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_sum(self.total, self.weights, self.links, ones, zeros)
-
-
-@dataclass(frozen=True, slots=True)
-class Runs(InOrder):
-    """The literals that hold stand in runs of these lengths, in order, with gaps between them."""
-
-    lengths: tuple[int, ...]
-    literals: tuple[Literal, ...]
-
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:
-        """Return variables of its own, whose names begin with `helper`, and the term.
-
-        `…1_2` says that the run 1 begins 2 or more places behind its first possible place. What a cell says of a run,
-        and a run of the cells and of its neighbours, follows by unit propagation, unlike from a list of ways.
-        """
-        size, slack = len(self.literals), len(self.literals) + 1 - sum(self.lengths) - len(self.lengths)
-        if slack < 0:
-            return [], "false"
-        starts = [sum(self.lengths[:run]) + run for run in range(len(self.lengths))]
-        behind = [
-            {shift: f"{helper}{run}_{shift}" if shift > 0 else "true" for shift in range(-size, slack + 1)}
-            for run in range(len(starts))
-        ]
-        clauses = []
-        for run, start in enumerate(starts):
-            for shift in range(slack + 1):
-                here, further = behind[run][shift], behind[run].get(shift + 1, "false")
-                clauses.append(f"(not {further}) {here}")
-                clauses += [f"(not {behind[run - 1][shift]}) {here}"] if run else []
-                cells = self.literals[start + shift : start + shift + self.lengths[run]]
-                clauses += (f"(not {here}) {further} {cell}" for cell in cells)
-        for place, cell in enumerate(self.literals):
-            for run in range(len(starts) + 1):
-                # The run before ends at the cell or behind it, or the next one does not begin behind the cell.
-                ends = place - starts[run - 1] - self.lengths[run - 1] + 1 if run else slack + 1
-                before = behind[run - 1].get(ends, "false") if run else "false"
-                after = behind[run].get(place - starts[run] + 1, "false") if run < len(starts) else "true"
-                if before != "true" and after != "false":
-                    clauses.append(f"{before} (not {after}) {~cell}")
-        names = [Literal(name) for shifts in behind for shift, name in shifts.items() if shift > 0]
-        return names, f"(and true {' '.join(f'(or {clause})' for clause in clauses)})"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_runs(self.lengths, len(self.literals), ones, zeros)
+    def automaton(self) -> Automaton:
+        return sum_automaton(self.total, self.weights, self.links)
 
 
 class DigitCells(InOrder):
@@ -310,7 +282,7 @@ class DigitCells(InOrder):
 
 
 @dataclass(frozen=True, slots=True)
-class CageSum(DigitCells):
+class CageSum(DigitCells, Line):
     """Cells that hold one digit each, all different, which add up to `total`; None is any sum.
 
     The literals are those of the digits 1, 2, 3 … of the first cell, then of the second and so on.
@@ -338,12 +310,28 @@ class CageSum(DigitCells):
             terms.append(f"(let ({bindings}) (or {' '.join(f'(and {way})' for way in ways)}))")
         return [], f"(and {' '.join(terms)})"
 
+    def automaton(self) -> Automaton:
+        if self.width <= MOST_DIGITS:
+            return cage_automaton(self.total, self.size, self.width)
+        least, most = (0, self.size * self.width) if self.total is None else (self.total, self.total)
+        return total_automaton(range(least, most + 1), self.size, self.width)
+
     def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_cage(self.total, self.size, self.width, ones, zeros)
+        known = forced_by(self.automaton(), ones, zeros)
+        if self.width <= MOST_DIGITS or known is None:
+            return known
+        must, cannot = known
+        first_digits = ((1 << len(self.literals)) - 1) // ((1 << self.width) - 1)
+        for digit in range(self.width):
+            held = first_digits << digit & ones
+            if held & held - 1:
+                return None
+            cannot |= first_digits << digit & ~(held | zeros) if held else 0
+        return None if must & cannot else (must, cannot)
 
 
 @dataclass(frozen=True, slots=True)
-class Total(DigitCells):
+class Total(DigitCells, Line):
     """Cells that hold one digit each, equal ones too, which add up to `total`, or from it to `most`; see `CageSum`."""
 
     total: int
@@ -358,13 +346,13 @@ class Total(DigitCells):
         listed, words = " ".join(map(str, weights)), _spaced(self.literals)
         return [], f"(and ((_ pbge {self.total} {listed}) {words}) ((_ pble {self.most} {listed}) {words}))"
 
-    def forced(self, ones: int, zeros: int) -> Forced:
+    def automaton(self) -> Automaton:
         totals = range(self.total, (self.total if self.most is None else self.most) + 1)
-        return forced_by_total(totals, self.size, self.width, ones, zeros)
+        return total_automaton(totals, self.size, self.width)
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(DigitCells):
+class Pair(DigitCells, Line):
     """Two cells hold one digit each; `allowed` has for each digit of the first a mask of those of the second."""
 
     allowed: tuple[int, ...]
@@ -379,63 +367,12 @@ class Pair(DigitCells):
         """Write the term, which may fail if `unless` holds."""
         return _pair_text(self.allowed).format(*[literal.name for literal in self.literals], unless=unless)
 
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_pair(self.allowed, ones, zeros)
+    def automaton(self) -> Automaton:
+        return pair_automaton(self.allowed)
 
 
 @dataclass(frozen=True, slots=True)
-class View(DigitCells):
-    """Of a row of heights from 1 to its length, so many are higher than all before them.
-
-    The literals are those of the heights 1, 2, 3 … of the first place, then of the second and so on. If they differ, it
-    is only used that the highest of the first n is n or more, and that no height is that of the highest
-    before it.
-    """
-
-    count: int
-    size: int
-    literals: tuple[Literal, ...]
-    distinct: bool = True
-    """Whether the heights are known to differ."""
-
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:
-        """Return booleans of its own, whose names begin with `helper`, and the term.
-
-        `…3_2` says that one of the first 3 places is 2 or higher, and `…3` that the place is higher than all before it.
-        """
-        seen = ["true", *(f"{helper}{at}" for at in range(2, self.size + 1))]
-        helpers, clauses, tops = seen[1:], list[str](), ["false"] * (self.size + 1)
-        for at in range(self.size):
-            heights = self.literals[at * self.size : (at + 1) * self.size]
-            sure = at + 1 if self.distinct else 1
-            new = [f"{helper}{at + 1}_{up}" for up in range(sure + 1, self.size + 1)]
-            now = [*["true"] * sure, *new, "false"]
-            helpers += new
-            for up, height in enumerate(heights):
-                lower = f"(not {tops[up]})"
-                clauses += (
-                    f"{~height} {now[up]}",
-                    f"{lower} {now[up]}",
-                    f"(not {now[up + 1]}) {now[up]}",
-                    f"(not {now[up]}) {tops[up]} {height} {now[up + 1]}",
-                    f"{seen[at]} (not {now[up]}) {tops[up]}",
-                    f"(not {seen[at]}) {lower} {now[up + 1]}",
-                )
-                clauses += [f"{~height} {lower} {tops[up + 1]}"] if self.distinct else []
-            tops = now
-        count = f"((_ pbeq {self.count}{' 1' * self.size}) {' '.join(seen)})"
-        terms = (f"(or {clause})" for clause in clauses if not _TRUE.search(clause))
-        return [*map(Literal, helpers)], f"(and {count} {' '.join(terms)})"
-
-    def alone(self) -> View:
-        return replace(self, distinct=False)
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_view(self.count, self.size, ones, zeros, distinct=self.distinct)
-
-
-@dataclass(frozen=True, slots=True)
-class Sight(InOrder):
+class Sight(Line):
     """Along several arms of so many literals each, `total` are seen that hold, each arm up to one that does not."""
 
     total: int
@@ -451,8 +388,8 @@ class Sight(InOrder):
         ]
         return f"((_ pbeq {self.total}{' 1' * len(seen)}) {' '.join(seen)})" if seen else str(not self.total).lower()
 
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_sight(self.total, self.arms, ones, zeros)
+    def automaton(self) -> Automaton:
+        return sight_automaton(self.total, self.arms)
 
 
 @dataclass(frozen=True, slots=True)
