@@ -16,7 +16,7 @@ TIER = os.environ.get("TEST_TIER", QUICK)
 """The tier of this run."""
 PLAIN = frozenset({"guest", "signed_in"})
 """The cases without anything special."""
-QUICK_EXAMPLES = 8
+QUICK_EXAMPLES = 5
 """The maximum number of Hypothesis examples of a property in the quick tier."""
 NAMED: list[str] = []
 """The words of `-k`, in small letters: the quick tier, too, takes every site, case or kind that is named there."""

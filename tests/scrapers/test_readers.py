@@ -84,10 +84,8 @@ SMALLEST = [
 QUICK = {
     *SMALLEST,
     *(name for name in READABLE if name.partition("/")[2] == "guest"),
-    *("brainbashers_three_in_a_row/table_2022_begun", "linkedin_tango/signed_in_begun", "linkedin_zip/signed_in_begun"),
-    *(f"linkedin_{name}/guest_wrong" for name in ("mini_sudoku", "zip")),
-    *("linkedin_mini_sudoku/guest_solved", "linkedin_patches/signed_in_wrong"),
-    *("zero_hh1/dropped", "puzzle_team_star_battle/fresh"),
+    *("linkedin_tango/signed_in_begun", "linkedin_zip/guest_wrong", "linkedin_mini_sudoku/guest_solved"),
+    *("linkedin_patches/signed_in_wrong", "puzzle_team_star_battle/fresh"),
 }
 """The boards of the quick tier, the same for all tests: to open one takes longer than to read it."""
 SAVED = spread(CAPTURES, of=28) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]

@@ -9,7 +9,7 @@ import pytest
 
 from solvers import load, solutions
 from tests.brute import check
-from tests.tiers import long
+from tests.tiers import long, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +90,7 @@ COUNTED: list[Row] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "fields", "count"), COUNTED)
+@pytest.mark.parametrize(("kind", "fields", "count"), spread(COUNTED, of=2))
 def test_count(kind: str, fields: dict[str, Any], count: int) -> None:
     """As many solutions are found, and on small boards they are those that the plain check accepts."""
     puzzle = load({"kind": kind, **fields})

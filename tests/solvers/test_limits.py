@@ -50,6 +50,7 @@ from solvers._core.model.regions import LETTERS
 from solvers._core.search import engine
 from solvers._links import codes, links
 from tests.conftest import ROOT
+from tests.solvers.test_kinds import of_families
 
 LIMITS = (ROOT / "docs" / "puzzles.md").read_text(encoding="utf-8").partition("## Limits")[2].partition("\n## ")[0]
 CELLS = dict.fromkeys(KINDS, grid.MOST_CELLS) | {
@@ -134,7 +135,7 @@ def test_numbers_above_35(name: str) -> None:
 
 
 @pytest.mark.usefixtures("_unread")
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", of_families(7))
 def test_large_board(name: str) -> None:
     """One row more than a kind's largest board is refused, as an object, a drawing, in the studio and as a new one."""
     kind, side = KINDS[name], isqrt(CELLS[name])

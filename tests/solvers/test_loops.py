@@ -148,7 +148,7 @@ def test_words_of_masyu() -> None:
 MAYBE = st.one_of(st.none(), st.none(), st.integers(0, 4))
 
 
-@examples(300, quick=8)
+@examples(300, quick=5)
 @given(st.lists(st.lists(MAYBE, min_size=3, max_size=3), min_size=3, max_size=3))
 def test_all_solutions_of_slitherlink(numbers: list[list[int | None]]) -> None:
     """On any numbers, the solver finds those loops that pass each cell as often as its number says."""
@@ -205,7 +205,7 @@ CORNERS = Slitherlink(Grid.make(2, 3))
 ARROWS = st.builds(Arrow, st.sampled_from(CELLS), st.sampled_from([*SIDES]), st.integers(0, 2))
 
 
-@examples(300, quick=8)
+@examples(300, quick=5)
 @given(st.lists(ARROWS, max_size=4, unique_by=lambda arrow: arrow.cell))
 def test_all_solutions_of_yajilin(arrows: list[Arrow]) -> None:
     """With any arrows, the solver finds every loop that the plain check accepts with all cells shaded beside it."""

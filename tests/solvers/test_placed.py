@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@examples(150, quick=8)
+@examples(150, quick=5)
 @given(st.lists(st.sampled_from(["....", "....", "b", "0", "1", "2", "3", "4"]), min_size=9, max_size=12))
 def test_all_solutions_of_light_up(words: list[str]) -> None:
     """Z3 finds the boards that brute force finds."""
@@ -69,7 +69,7 @@ def placed(stars: list[frozenset[tuple[int, int]]], side: int) -> list[Grid]:
     return [Grid.make(side, side, lambda cell: int(cell in held)) for held in stars]  # noqa: B023 - called at once
 
 
-@examples(40, quick=8)
+@examples(40, quick=5)
 @given(st.lists(st.sampled_from("ABCDEF"), min_size=30, max_size=30))
 def test_all_solutions_of_star_battle(letters: list[str]) -> None:
     """On any regions, Z3 finds the placements that a search in plain Python finds."""
@@ -111,7 +111,7 @@ def test_open_boards_of_battleships(size: tuple[int, int, int]) -> None:
     assert FLEETS[size] == check(load(fields(["." * size[1]] * size[0], size[2])))
 
 
-@examples(150, quick=8)
+@examples(150, quick=5)
 @given(
     st.lists(st.sampled_from([*".......01omnesw"]), min_size=9, max_size=9),
     st.lists(st.lists(st.integers(0, 3), max_size=1), min_size=3, max_size=3),

@@ -193,7 +193,7 @@ def test_words_of_shakashaka() -> None:
     assert any("white would have a wrong angle at the corner of R" in words for _, words in steps)
 
 
-@examples(150, quick=8)
+@examples(150, quick=5)
 @given(st.lists(st.sampled_from(["....", "....", "....", *"01234"]), min_size=9, max_size=9))
 def test_all_solutions_of_zero_hn0(words: list[str]) -> None:
     """Z3 finds the boards that brute force finds."""
