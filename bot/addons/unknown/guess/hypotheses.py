@@ -142,15 +142,11 @@ class Guess:
     """Whether several kinds, or several ways to read one, explain all that is shown."""
 
     def why_not(self) -> list[str]:
-        """Return the refusal and, unless several readings explain the board, what was tried."""
-        if self.is_ambiguous:
+        """Return the refusal and, unless several readings explain the board, the kinds that it is likeliest of."""
+        likely = [] if self.is_ambiguous else [one.kind for one in self.hypotheses if one.verdict == "several"]
+        if not likely:
             return [self.refusal]
-        verdicts: dict[str, str] = {}
-        # A clue that is overlooked leaves several solutions; without one, it is likelier another kind.
-        for hypothesis in sorted(self.hypotheses, key=lambda hypothesis: hypothesis.verdict == "none"):
-            verdicts.setdefault(hypothesis.kind, VERDICTS.get(hypothesis.verdict, "not settled in time"))
-        kinds = {verdict: [kind for kind, own in verdicts.items() if own == verdict] for verdict in verdicts.values()}
-        return [self.refusal, *(f"{verdict} as {_listed(own)}" for verdict, own in kinds.items())]
+        return [self.refusal, f"as {_listed([*dict.fromkeys(likely)])} it has several, so a clue may be overlooked"]
 
 
 def guess(

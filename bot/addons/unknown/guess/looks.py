@@ -305,7 +305,7 @@ class Looks:
             yield ("image", element.image), ()
         if "inset" in element.shadow and cell is not None:  # Any other shadow is cast by the cell, or by the board.
             yield ("shadow", element.shadow), ()
-        if cell is not None and self._fills(number, cell):
+        if cell is not None and (self._fills(number, cell) or (element.text and self._is_note(element, cell))):
             return
         if element.drawn:
             paints = tuple(colour_of(text) for text in (element.ground, element.ink) if text)

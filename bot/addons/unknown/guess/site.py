@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -170,7 +171,8 @@ class GuessedSite(Site):
         points = [] if board is None else [*map(centre, board.boxes.values())]
         views = [in_front(frame, points * (frame == self.frame)) for frame in frames(page, written=True)]
         cover = next((words for words, _ in views if words), "")
-        return cover, [name for words, names in views if words or not cover for name in names]
+        named = [name for words, names in views if words or not cover for name in names]
+        return cover, [name for name in named if re.search(r"[^\W\d_]{2}", name)]  # The others are cells and keys.
 
     def _without_answer(self, page: Page, words: str) -> ReadError | NeedsHuman:
         """Return the error of a page on which no board has an answer, as `words` say."""
