@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scrapers._reading.regions import *
     from scrapers._reading.sources import *
     from scrapers._reading.statements import *
-    from scrapers._signs import Says as Says
+    from scrapers._signs import SuccessText as SuccessText
     from scrapers._site import *
 
 _EXPORTS: Mapping[str, str] = {
@@ -58,7 +58,7 @@ _EXPORTS: Mapping[str, str] = {
     "selectors text",
     "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts PartReading Statement everywhere line of_numbers "
     "said_of",
-    "_signs": "Says",
+    "_signs": "SuccessText",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Quote Reading Site Snapshot",
 }

@@ -46,7 +46,7 @@ VISIBLE = """(element) =>
 _LOOK = f"""([selectors, buttons]) => {{
     const visible = {VISIBLE};
     const {{ target, hit, isDisabled, reach }} = {DOM};
-    const says = (element, words) =>
+    const hasWords = (element, words) =>
         !words || new RegExp(words, "i").test((element.getAttribute("aria-label") || element.textContent).trim());
     const MOVES = /^(transform|translate|scale|rotate|left|right|top|bottom|inset.*|margin.*|width|height)$/;
     const moves = (animation) => animation.playState === "running"
@@ -58,7 +58,7 @@ _LOOK = f"""([selectors, buttons]) => {{
         : hit(target(element).at) && !reach(element) ? "is covered" : "";
     const opacity = (element) => path(element).reduce((all, node) => all * getComputedStyle(node).opacity, 1);
     const views = ([css, words]) => [...document.querySelectorAll(css)].flatMap((element, index) =>
-        visible(element) && says(element, words)
+        visible(element) && hasWords(element, words)
             ? [[index, obstacle(element), opacity(element), target(element)]] : []);
     const outermost = (element, _, all) => !all.some((other) => other !== element && other.contains(element));
     const shown = (css) => {{

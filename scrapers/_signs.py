@@ -69,7 +69,7 @@ class SuccessSigns:
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
+class SuccessText:
     """Accept a line that holds a certain text, on the page or in a dialog."""
 
     text: str

@@ -23,7 +23,7 @@ from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
-from scrapers._signs import Says
+from scrapers._signs import SuccessText
 from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stated
 from solvers import KINDS
 
@@ -333,7 +333,7 @@ class GuessedSite(Site):
             shown_in(frame, board if frame == self.frame else None, note=not self.is_over)
             for frame in self._places(page)
         ]
-        named = Says(self.success)(page, dialogs) if self.success else Accepted(None)
+        named = SuccessText(self.success)(page, dialogs) if self.success else Accepted(None)
         known = Accepted(None) if self.known is None else self.known.accepted(page, dialogs)
         if not self.is_over:
             self.endings.note(shown, dialogs, clock_of(page).now())

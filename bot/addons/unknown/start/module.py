@@ -413,7 +413,7 @@ def _success(wanted: str) -> str:
     """Return the sign of success that a person has named, a text or a selector, or the usual ones."""
     if not wanted:
         return "usual_success"
-    return f"Success(present={quoted(wanted)})" if SELECTOR.match(wanted) else f"Says({quoted(wanted)})"
+    return f"Success(present={quoted(wanted)})" if SELECTOR.match(wanted) else f"SuccessText({quoted(wanted)})"
 
 
 def _button(wanted: str) -> str:
