@@ -154,8 +154,17 @@ def test_browser_that_is_none(givens: Givens, playwright: Playwright, tmp_path: 
 
 @pytest.mark.posix("signals")
 def test_watchdog_kills_only_its_own(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a limit has passed, the processes of its driver are killed, also if that started later, and no other."""
-    place = {"PATH": os.environ["PATH"]}
+    """When a limit has passed, the processes of its driver are killed, also if that started later, and no other.
+
+    Nothing is read of what ran before.
+    """
+    place, environ, seen = {"PATH": os.environ["PATH"]}, psutil.Process.environ, set[float]()
+
+    def note(process: psutil.Process) -> dict[str, str]:
+        seen.add(process.create_time())
+        return environ(process)
+
+    monkeypatch.setattr(psutil.Process, "environ", note)
     other = start(["sleep", "1000"], env=place | {TEMPORARY[0]: "other"})
     codes = []
     for is_late in (False, True):
@@ -168,6 +177,7 @@ def test_watchdog_kills_only_its_own(start: Start, monkeypatch: pytest.MonkeyPat
 
     assert [(-signal.SIGKILL, True)] * 2 == codes
     assert other.poll() is None
+    assert min(seen) >= psutil.Process().create_time()
 
 
 @pytest.mark.parametrize("target", ["case", "case/page.html"])
