@@ -52,7 +52,10 @@ def test_the_tab_is_found_by_its_address(context: BrowserContext) -> None:
 
 
 def test_a_tab_that_nobody_knows(context: BrowserContext) -> None:
-    """Without a site there must be --guess, which then takes the page as it is."""
+    """Without a page there is no tab; without a site there must be --guess, which then takes the page as it is."""
+    context.new_page()
+    with pytest.raises(UsageError, match="the browser has no tab with a page"):
+        tab_of(context, Here())
     open_tabs(context, "https://news.example/")
     with pytest.raises(UsageError, match=r"no site module knows https://news\.example/"):
         tab_of(context, Here())
@@ -60,13 +63,6 @@ def test_a_tab_that_nobody_knows(context: BrowserContext) -> None:
         tab_of(context, Here("tango"))
 
     assert tab_of(context, Here(site="--guess"))[0].site.NAME == "guessed"
-
-
-def test_no_tab(context: BrowserContext) -> None:
-    """A browser without a page says so."""
-    context.new_page()
-    with pytest.raises(UsageError, match="the browser has no tab with a page"):
-        tab_of(context, Here())
 
 
 @pytest.mark.parametrize(("command", "missing"), [("coach", "TARGET"), ("play", "TARGET...")])
@@ -94,13 +90,9 @@ def test_line(about: dict[str, object], seconds: float, streak: int, line: str) 
     assert f"{line}\n{SQUARES}" == share_text(BOARD, about, seconds, streak)
 
 
-def test_regions_are_squares_of_a_colour() -> None:
-    """A puzzle of regions shows these, and none of its queens."""
+def test_squares() -> None:
+    """A puzzle of regions shows these, and none of its queens; a board that would be wrapped is left out."""
     queens = Queens(("AABB", "AABB", "CCDD", "CCDD"))
 
     assert ["🟥🟥🟧🟧"] * 2 + ["🟨🟨🟩🟩"] * 2 == share_text(queens, {}, 1).splitlines()[1:]
-
-
-def test_a_wide_board_is_not_drawn() -> None:
-    """A board that would be wrapped where it is pasted is left out."""
     assert ["Three in a row · 0:01"] == share_text(ThreeInARow(Grid.make(4, 16)), {}, 1).splitlines()
