@@ -329,7 +329,7 @@ def test_documents_name_what_exists() -> None:
 def test_one_play_names_what_exists() -> None:
     """Each row of the walk along a play, which is short, names a class or a function of its file."""
     text = (ROOT / "docs" / "contributing" / "play.md").read_text("utf-8")
-    for name, file in re.findall(r"^\| `([\w.]+)` \| `(.+?)` \|", text, re.MULTILINE):
+    for name, file in re.findall(r"^- `([\w.]+)`, `(.+?)`: ", text, re.MULTILINE):
         nodes: list[ast.AST] = [parsed(ROOT / file)]
         for part in name.split("."):
             nodes = [node for scope in nodes for node in ast.iter_child_nodes(scope) if vars(node).get("name") == part]
