@@ -313,7 +313,7 @@ class Pips(Lined):
             # A region with a cell in doubt is cut, into a single cell only where few are single.
             shared = Counter(names.values())
             inside = {Cell(place.row // 2, place.col // 2) for place in doubtful} & names.keys()
-            single = [*shared.values()].count(1) < SINGLE * len(names)
+            single = [*shared.values()].count(1) + 2 <= SINGLE * len(names)
             cuts = [cut for cell in sorted(inside) for cut in _cuts(names, cell, least=1 if single else 2)]
             return {**names, **dict.fromkeys(rng.choice(cuts), str(rng.random()))} if cuts else None
 

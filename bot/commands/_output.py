@@ -131,7 +131,7 @@ def print_written(out: Path, written: Output) -> None:
     errors = lines - written.codes[0]
     count = f"{lines} line{'' if lines == 1 else 's'}"
     failed = f", {errors} error{'' if errors == 1 else 's'}" if errors else ""
-    note(f"{count}{failed} → {out}", "dim")
+    note(f"wrote {out}: {count}{failed}", "dim")
     if written.reason:
         note(f"the first error: {written.reason}", "red")
 

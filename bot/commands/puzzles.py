@@ -165,10 +165,10 @@ def _show_grades(many: Many) -> int:
     "Your marks: a file with their rows, or a drawing like those of `givens draw`; or the rows with / between them.",
     required=True,
 )
-@option("--order CELLS", "The cells in the order in which you marked them, as in 'R1C1 R2C4'.", default="")
+@option("--order CELLS", "The cells in the order in which you marked them, as in 'R1C1 R2C4'.")
 @collect_options(Sources, PUZZLES)
 @JSON
-def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
+def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) -> int:
     """Say whether marks are right so far, and which are not.
 
     If the order of the marks is known, the first wrong one is named, and how many came after it. It also says whether
@@ -184,7 +184,7 @@ def check_(sources: Sources, *, marks: str, order: str, as_json: bool) -> int:
     from bot.commands import _show
     from solvers import SolveError, check, load_marks, place_of
 
-    written, cells = marks_of(marks), [place_of(name) for name in order.split()]
+    written, cells = marks_of(marks), [place_of(name) for name in (order or "").split()]
     with status() as set_status:
         entry, *others = sources.entries(set_status)
     if others:

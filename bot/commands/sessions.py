@@ -235,7 +235,7 @@ def report(*, session: str, out: Path, force: bool, as_json: bool) -> int:
     with status() as set_status:
         set_status("drawing")
         size = write(found, out, Replacing(force, [found.folder]))
-    emit({"file": str(out), "session": found.id, "size": size}, f"{out}: {found.id}", as_json=as_json)
+    emit({"file": str(out), "session": found.id, "size": size}, f"wrote {out}", as_json=as_json)
     return 0
 
 

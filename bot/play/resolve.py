@@ -124,7 +124,7 @@ def _pages_of(text: str, site: Site, *, signed_in: bool) -> list[Target]:
     for choice in filter(None, re.split(r",(?!\d)", rest)):
         key, equals, value = choice.partition("=")
         if not equals or key not in site.CHOICES:
-            known = ", ".join(f"{key}=…" for key in site.CHOICES)
+            known = " · ".join(f"{key}={values}" for key, values in site.CHOICES.items())
             others = f"its choices are {known}" if known else "it has no choices"
             raise UsageError(f"{choice!r} is not a choice of {site.NAME}; {others}", command="givens sites list")
         choices[key] = value

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import GRADES, KINDS, BadPuzzle, GaveUp, dump, generate, grade, load, solutions, solve
+from solvers import GRADES, KINDS, BadPuzzle, GaveUp, Pips, dump, generate, grade, load, solutions, solve
 from solvers._core.explain.deduce import Count
 from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import attempts
@@ -52,6 +52,16 @@ def test_wanted_grade(kind: str) -> None:
     made = generate(kind, SMALL[kind], grade=GRADES[level - 1], seed=7)
 
     assert level == made.grade.level == grade(made.puzzle).level
+
+
+def test_new_pips_do_not_give_their_answer_away() -> None:
+    """Regions have up to six cells, and at most one cell in five is a region of its own."""
+    puzzle = generate("pips", seed=2).puzzle
+    assert isinstance(puzzle, Pips)
+    sizes = [len(part) for part in puzzle.parts()]
+
+    assert max(sizes) <= 6
+    assert 5 * sizes.count(1) <= sum(sizes)
 
 
 def test_rare_grade(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,6 +44,7 @@
     .buttons kbd { display: block; margin-top: 3px; }
     .buttons .hint kbd { display: inline; }
     .hint { grid-column: 1 / -1; background: var(--strong); border-color: var(--strong); color: var(--on-strong); font-weight: 600; }
+    .hint[aria-disabled="true"] { background: var(--fill); border-color: var(--line); }
     .hint:focus-visible { outline-color: var(--ink); }
     .icon { padding: 0 8px; min-width: 32px; }
     kbd { font: 11px/1 ui-monospace, monospace; color: inherit; }

@@ -486,9 +486,11 @@ def test_summary(givens: Givens, tmp_path: Path) -> None:
     resumed = givens("solve", "in.jsonl", "-o", "out.jsonl", "--resume")
     made = givens("generate", "tango", "--size", "4", "-o", "new.jsonl")
 
-    assert "3 lines, 1 error → out.jsonl\nthe first error: several solutions: " == whole.stderr.partition("14 of")[0]
-    assert "3 lines, 1 error → out.jsonl\n" == resumed.stderr
-    assert "1 line → new.jsonl\n" == made.stderr
+    assert (
+        "wrote out.jsonl: 3 lines, 1 error\nthe first error: several solutions: " == whole.stderr.partition("14 of")[0]
+    )
+    assert "wrote out.jsonl: 3 lines, 1 error\n" == resumed.stderr
+    assert "wrote new.jsonl: 1 line\n" == made.stderr
 
 
 @pytest.mark.posix("links")

@@ -670,7 +670,7 @@ UNWRITTEN = "error: the output cannot be written: Bad file descriptor\n"
             ("nosuch 2>&-", 2, "", ""),
             *((f"{command} >&-", 7, "", UNWRITTEN) for command in ("solve p.json", "solve p.json --json", "kinds")),
             ("--help >&-", 7, "", UNWRITTEN),
-            ("solve p.json -o q.jsonl >&-", 0, "", "1 line → q.jsonl\n"),
+            ("solve p.json -o q.jsonl >&-", 0, "", "wrote q.jsonl: 1 line\n"),
         ],
         quick=2,
     ),

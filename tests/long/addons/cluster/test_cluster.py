@@ -110,7 +110,7 @@ def test_worker_killed_half_way(start: Start, tmp_path: Path, address: str) -> N
         third.kill()
         _, err = finish(process)
 
-    assert (0, "1500 lines → out.jsonl\n") == (process.returncode, err)
+    assert (0, "wrote out.jsonl: 1500 lines\n") == (process.returncode, err)
     check_all(tmp_path)
 
 
