@@ -126,6 +126,10 @@ def test_program_does_not_import_tests() -> None:
     assert [] == [path for path in tests if tools.search(path.read_text("utf-8"))]
 
 
+ROWS = {"__init__.py": r"    from solvers\.[a-z]\w+ import", "_names.py": r' +("\w+"(: \(|,)|\),)'}
+"""What a kind has in the tables of `solvers`, by the name of the file."""
+
+
 def test_machinery_only_goes_down() -> None:
     """The machinery has no more lines than before; a new site or kind adds none to it."""
     core, addons = 0, 0
@@ -133,12 +137,13 @@ def test_machinery_only_goes_down() -> None:
         for path in (ROOT / package).rglob("*"):
             is_plugin = path.parent in {ROOT / "scrapers", ROOT / "solvers"} and not path.name.startswith("_")
             if path.suffix in {".py", ".js", ".css", ".html", ".jinja"} and not is_plugin:
-                lines = len(path.read_text(encoding="utf-8").splitlines())
+                rows = re.compile(ROWS.get(path.name, "$.") if path.parent == ROOT / "solvers" else "$.")
+                lines = sum(not rows.match(line) for line in path.read_text(encoding="utf-8").splitlines())
                 core, addons = (core, addons + lines) if ADDONS in path.parents else (core + lines, addons)
 
-    help_ = f"remove as many lines as you add, or raise {{}} in {Path(__file__).name}, as decision 37 says"
-    assert core <= MOST_LINES_OF_CORE, help_.format("MOST_LINES_OF_CORE")
-    assert core + addons <= MOST_LINES, help_.format("MOST_LINES")
+    help_ = "{} lines: remove as many as you add, or raise {} in tests/test_house.py, as decision 37 says"
+    assert core <= MOST_LINES_OF_CORE, help_.format(core, "MOST_LINES_OF_CORE")
+    assert core + addons <= MOST_LINES, help_.format(core + addons, "MOST_LINES")
 
 
 @pytest.mark.parametrize(("package", "most"), [("scrapers", MOST_LINES_OF_A_SITE), ("solvers", MOST_LINES_OF_A_KIND)])
@@ -224,7 +229,8 @@ def lacks(kind: type[Puzzle]) -> Iterator[str]:
 def test_what_kinds_lack() -> None:
     """Each plain file of `solvers` is a kind, and has all that belongs to one; this names what is missing."""
     assert plain("solvers") == sorted(KINDS)
-    assert [] == [f"{name} lacks {what}" for name, kind in KINDS.items() for what in lacks(kind)]
+    found = [f"{name} lacks {what}" for name, kind in KINDS.items() for what in lacks(kind)]
+    assert not found, "\n".join(found)
 
 
 def test_what_is_imported_later_is_what_type_checkers_see() -> None:
