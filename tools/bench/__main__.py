@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.bench import entering, hard, kinds, whole
-from tools.bench.report import Report, milliseconds, say, table, timed
+from tools.bench.report import Report, say, table, timed, typical
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -59,7 +59,7 @@ def main() -> int:
 
 def _pace() -> str:
     """Return how long a million additions take now, which shows the load of the machine."""
-    return milliseconds(min(timed(lambda: sum(range(1_000_000)), time.perf_counter)[0] for _ in range(5)))
+    return f"{typical([timed(lambda: sum(range(1_000_000)), time.perf_counter)[0] for _ in range(5)])} ms"
 
 
 def _where() -> str:

@@ -69,7 +69,7 @@ class Opened:
 
 def run(*, quick: bool) -> Report:
     """Time entering with each side."""
-    report = Report(["what", "**ours**", "per cell", "the shield adds"])
+    report = Report(["what", "**ours**, ms", "per cell", "the shield adds"])
     with playwright_started() as playwright:
         for name in [TANGO] if quick else CASES:  # Cell by cell the large board takes ten seconds.
             with browser_started(playwright, os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):

@@ -38,7 +38,7 @@ def run(*, quick: bool) -> Report:
     for line in (ROOT / "tests" / "boards" / "hard.jsonl").read_text(encoding="utf-8").splitlines():
         puzzle = load(json.loads(line))
         groups[named(puzzle)].append(puzzle)  # type: ignore[arg-type] # the boards are of these kinds
-    report = Report(["boards", "**ours**", "first", f"{PEER}, CaDiCaL {version or ''}"])
+    report = Report(["boards", "**ours**, ms", "first, ms", f"{PEER}, CaDiCaL {version or ''}"])
     for name, boards in groups.items():
         say(f"hard boards: {name}")
         mine, theirs = list[float](), list[float]()

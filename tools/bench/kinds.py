@@ -58,7 +58,9 @@ PEERS = {
 def run(*, quick: bool) -> Report:
     """Let all sides solve all boards in turn, and compare their answers."""
     versions = {name: peer.version() for name, peer in PEERS.items()}
-    report = Report(["boards", "**ours**", "first", *(f"{name} {version or ''}" for name, version in versions.items())])
+    report = Report(
+        ["boards", "**ours**, ms", "first, ms", *(f"{name} {version or ''}" for name, version in versions.items())]
+    )
     report.data["peers"] = versions
     solve(load({"kind": "n_queens", "givens": ["."]}))  # The time of the import does not count.
     for name, boards in groups():

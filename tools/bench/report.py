@@ -51,14 +51,7 @@ def named(puzzle: Puzzle) -> str:
 
 def typical(ms: Sequence[float]) -> str:
     """Return the median, or a dash if there is none; the JSON file has every measurement."""
-    return milliseconds(median(ms)) if ms else "–"
-
-
-def milliseconds(ms: float) -> str:
-    """Return milliseconds with significant digits only."""
-    if ms >= 1000:
-        return f"{ms / 1000:.1f} s"
-    return f"{ms:.0f} ms" if ms >= 100 else f"{ms:.1f} ms"
+    return f"{median(ms):.{0 if median(ms) >= 100 else 1}f}" if ms else "–"
 
 
 def ratio(theirs: Sequence[float], mine: Sequence[float]) -> str:

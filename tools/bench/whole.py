@@ -38,7 +38,7 @@ def run(*, quick: bool) -> Report:
     rounds = 1 if quick else 7
     with playwright_started() as playwright:
         browser = str(find(playwright, os.environ.get("GIVENS_BROWSER"), window=False).path)
-    report = Report(["6×6 Tango", "to acceptance", "of it **ours**"])
+    report = Report(["6×6 Tango", "to acceptance, ms", "of it **ours**, ms"])
     ours = ["bot", "play", "--json", "--trust", "--browser", browser]
     times: defaultdict[str, list[float]] = defaultdict(list)
     own: defaultdict[str, list[float]] = defaultdict(list)

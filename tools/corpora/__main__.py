@@ -17,12 +17,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from shutil import which
-from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from solvers import BadPuzzle, GaveUp, Nonogram, NoSolution, NotUnique, Sudoku, Tents, solve
-from tools.bench.report import NotTheOnly, milliseconds, table
+from tools.bench.report import NotTheOnly, table, typical
 from tools.bench.sat import cadical
 from tools.corpora.samples import Sample, read, scripts
 
@@ -104,9 +103,7 @@ class Tried:
         """Return the numbers of the table."""
         counts = self.tried, self.solved, self.several, self.none, self.unfinished, self.refused.total()
         compared = self.agreed, self.broken, len(self.wrong)
-        spent = [
-            f"{milliseconds(median(ms))} (≤ {milliseconds(max(ms))})" if ms else "–" for ms in (self.ms, self.beside_ms)
-        ]
+        spent = [f"{typical(ms)} ms (≤ {typical([max(ms)])})" if ms else "–" for ms in (self.ms, self.beside_ms)]
         return [*map(str, (*counts, *compared)), *spent]
 
 
