@@ -20,10 +20,12 @@ from solvers import (
     dump_picture,
     load,
     load_link,
+    load_marks,
     load_picture,
     solutions,
 )
 from solvers._core.explain.reasoner import SHORT_ASSUMPTION, Reasoner
+from solvers._core.model.picture import picture_text
 from tests.brute import check
 from tests.solvers.test_kinds import LINES, OF_KIND, of_families
 from tests.tiers import chosen
@@ -100,13 +102,18 @@ def test_deduction(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_forms(name: str) -> None:
-    """`?` is written in files, drawings and pictures, and read again."""
+    """`?` is written in files, drawings and pictures, and read again, also with a mark in its cell."""
     puzzle = load(BOARDS[name][0])
     text = json.dumps(dump(puzzle))
 
     assert "?" in text
     assert str(UNTOLD) not in text
     assert puzzle == load(json.loads(text)) == load_picture(dump_picture(puzzle))
+    for grid in solutions(puzzle, limit=3).grids:
+        marks = load_marks(f"kind: {puzzle.KIND}\n{picture_text(puzzle.picture(grid))}", puzzle)
+        shown, right = puzzle.assignment(marks).items(), puzzle.assignment(grid).items()
+
+        assert {(place, value) for place, value in right if puzzle.is_needed(value)} <= shown <= right
     assert all(
         "?" in drawn for drawn in (dump_picture(puzzle), svg(puzzle.picture()), terminal.board(puzzle.picture()).plain)
     )

@@ -88,7 +88,7 @@ CLUE = "clue"
 OPERATIONS = {"+": "+", "-": "-", "*": "×", "/": "÷"}
 """The signs behind numbers in corners, and what people see."""
 CORNER = re.compile(r"[0-9]{1,9}[-+*/x]?")
-WORD, NAME = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?"), re.compile(r"\S+")
+WORD, NAME = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?[a-zA-Z]?"), re.compile(r"\S+")
 PLACE, POINT = re.compile("[0-9]{1,9}"), re.compile(r"[0-9]{1,9}|\?")
 Rim = tuple[tuple[int, ...], ...]
 

@@ -9,7 +9,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from itertools import chain, compress
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
 
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle, times
@@ -496,9 +496,16 @@ def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401
     return parts
 
 
+@cache
+def _types(kind: type[Puzzle]) -> dict[str, Any]:
+    """Return the types of the fields of a kind."""
+    return get_type_hints(kind)
+
+
 def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
     """Return the fields of a kind that a picture shows; raises `BadPuzzle` for a cell in no region."""
     found: dict[str, Any] = {}
+    types = _types(kind)
     for at in fields(kind):
         name = at.name
         if name in GRIDS:
@@ -517,7 +524,7 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
         elif name in SIDES:
             found[name] = tuple(numbers[0] if numbers else None for numbers in getattr(picture, SIDES[name]))
         elif name in picture.notes:
-            found[name] = bool(picture.notes[name]) if str(at.type) == "bool" else picture.notes[name]
-        elif at.default is MISSING and str(at.type) == "int":
+            found[name] = bool(picture.notes[name]) if types[name] is bool else picture.notes[name]
+        elif at.default is MISSING and types[name] is int:
             found[name] = 0
     return found
