@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from bot.batch.sources import Sources
 from bot.commands import _complete
@@ -77,8 +78,9 @@ def solve(many: Many, *, limit: int | None) -> int:
 @click.command()
 @option("--steps N", "Only the first N steps, as a hint.", type=WholeNumber(min=1))
 @option("--grade", "Only how hard it is, from 1 trivial to 5 hard, and why.", "only_grade")
+@option("--marks GRID", "A hint for the board as it stands, with your marks as `givens check` takes them.")
 @many
-def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
+def explain(many: Many, *, steps: int | None, only_grade: bool, marks: str | None) -> int:
     """Explain the solution in steps, or grade the puzzle.
 
     Each step is the easiest that is possible at that point, so that a person can follow.
@@ -87,6 +89,7 @@ def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
     Examples:
       givens explain puzzle.json                             from the givens to the solution
       givens explain puzzle.json --steps 1                   a hint
+      givens explain puzzle.json --marks mine.txt            a hint for the board as it stands
       givens explain tango                                   today's puzzle; nothing is entered
       givens explain puzzles.jsonl --grade                   a table of grades
       givens explain many.jsonl --grade -o graded.jsonl --workers 4
@@ -94,6 +97,10 @@ def explain(many: Many, *, steps: int | None, only_grade: bool) -> int:
     """
     from bot.batch.answer import explain_line, grade_line
 
+    if marks is not None:
+        if steps is not None or only_grade:
+            raise click.UsageError("--marks cannot be used with --steps or --grade.")
+        return _show_hint(many, marks)
     if only_grade:
         if steps is not None:
             raise click.UsageError("--steps and --grade cannot be used together.")
@@ -131,6 +138,30 @@ def _show_explanation(
             out.print(pictures([(f"after step {len(shown)}", shown[-1].picture(puzzle))]))
         difficulty = grade(puzzle, timeout=clock.remaining())
     out.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
+
+
+def _show_hint(many: Many, marks: str) -> int:
+    """Print the next step on a board with some marks, or the first wrong one, and return the exit code."""
+    from bot.batch.answer import marks_of
+    from bot.commands import _show
+    from bot.draw.terminal import boards, out
+    from solvers import Hints, load_marks
+
+    with status() as set_status:
+        entry, *others = many.entries(set_status)
+    if others:
+        raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
+
+    def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
+        grid = load_marks(marks_of(marks), puzzle)
+        hint = Hints.of(puzzle, timeout=many.timeout).next(grid, timeout=many.timeout)
+        if not many.for_people():
+            print_json({"line": entry.name, **msgspec.to_builtins(hint)})
+            return
+        out.print(boards(puzzle, [("marks", grid)]))
+        out.print("\n".join(filter(None, (hint.look, hint.reason, hint.answer))))
+
+    return _show.answer(entry, show)
 
 
 def _show_grades(many: Many) -> int:

@@ -7,6 +7,7 @@ import re
 from contextlib import nullcontext, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +15,9 @@ from solvers import BadPuzzle, NotUnique, SolveError, boards, dump_picture, kind
 from solvers._links.links import GENRES
 from tests import SHARED
 from tests.solvers.test_kinds import PUZZLES
+
+if TYPE_CHECKING:
+    from tests.conftest import Givens
 
 FOUR = {"box": [2, 2], "givens": ["1..4", "....", "....", "2..3"]}
 SMALL = {"givens": ["3.2", "1.."]}
@@ -130,6 +134,15 @@ def test_named(kind: str, text: str, words: str) -> None:
     """What is strange is named by what it is."""
     with pytest.raises(BadPuzzle, match=words):
         load(text, kind)
+
+
+def test_hint_for_marks(givens: Givens) -> None:
+    """`explain --marks` says the next step on a board as it stands, or which mark is wrong."""
+    (givens.folder / "a.json").write_text('{"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}')
+    asked = [givens("explain", "a.json", "--marks", f"{row}/.11./.1../0...", "--json") for row in ("1...", "0...")]
+
+    assert ["step", "wrong"] == [json.loads(done.stdout)["what"] for done in asked]
+    assert 2 == givens("explain", "a.json", "--marks", "1...", "--grade").returncode
 
 
 def test_several_boards() -> None:

@@ -146,7 +146,8 @@ class Guess:
         likely = [] if self.is_ambiguous else [one.kind for one in self.hypotheses if one.verdict == "several"]
         if not likely:
             return [self.refusal]
-        return [self.refusal, f"as {_listed([*dict.fromkeys(likely)])} it has several, so a clue may be overlooked"]
+        kinds = _listed([*dict.fromkeys(likely)])
+        return [self.refusal, f"as {kinds} it has several, so a clue may be overlooked, and --any enters none of them"]
 
 
 def guess(
