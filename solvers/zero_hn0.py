@@ -33,6 +33,7 @@ class ZeroHn0(Numbered):
 
     REMOVABLE: ClassVar = frozenset({"number", "wall"})
     MARKS: ClassVar = {1: "a dot", 0: "a wall"}
+    SPELLED: ClassVar = dict.fromkeys("■🔴", "0")
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("■", "block")}
     SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {5: (8, 8)}

@@ -104,8 +104,8 @@ def usual(fields: Mapping[str, Any], kinds: Kinds) -> dict[str, Any]:
     for name, rows in made.items():
         if name in {"rows", "columns"} and isinstance(rows, list):
             made[name] = [[] if line in (0, "0", "") else line for line in rows]
-        elif name in {"regions", "cages", *GRIDS} and isinstance(rows, list):
-            made[name] = [_usual(row, name, spelled) for row in rows]
+        elif name in {"regions", "cages", *GRIDS} and isinstance(rows, list | str):
+            made[name] = [_usual(row, name, spelled) for row in (rows.split("\n") if isinstance(rows, str) else rows)]
     if "box" in own and isinstance(rows := made.get("givens"), list):
         made.setdefault("box", squarest(len(rows)))
     return made

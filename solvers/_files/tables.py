@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from itertools import product
 from math import isqrt
 from string import ascii_uppercase
+from types import MappingProxyType
 
 from solvers._core.model.errors import times
 from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
@@ -34,7 +35,7 @@ DOWN = re.compile(r"[\s<>vV^]*[vV^][\s<>vV^]*")
 """A line of signs between two rows that are compared."""
 COMMENT = re.compile(r"\s*(?:(?:[#%;]|//).*[^\W\d_]{3}.*|`{3}.*|\[/?[A-Za-z]+\]|[A-Za-z]{3,} #?\d+:?)\s*")
 """A line about a board: after a sign for comments, around code, or a name with a number."""
-FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+))[-=+|:*.'`,~ ]+")
+FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+|:-|-:))[-=+|:*.'`,~ ]+")
 """A line of a frame, whose corners tell it from a row of blanks."""
 SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"\s*[a-z_]+\s*:(\s*\d+|(\s+R\d+C\d+)+)\s*")
 CELL, DASH = re.compile(r"[^\s=x|<>~%]+"), re.compile(r"(?<![^\s=x|<>~%])[-_*](?![^\s=x|<>~%])")
@@ -42,8 +43,8 @@ RIM_NUMBER = re.compile(r"[0-9]+|[?.]")
 WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|:)")
 
 
-def lines_of(text: str, marks: Container[str] = ()) -> list[str]:
-    """Return the lines of a text that show a board, in plain signs where they are no marks."""
+def lines_of(text: str, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """Return the lines of a text that show a board, in plain signs, and in our marks for those that no key has."""
     if part := re.search(r"^\[puzzle\]\s*$([^\[]*)", text, re.IGNORECASE | re.MULTILINE):
         text = part[1]
     text = unicodedata.normalize("NFKC", HIDDEN.sub("", text)).strip("\n")
@@ -54,7 +55,9 @@ def lines_of(text: str, marks: Container[str] = ()) -> list[str]:
     kept = (line for line in lines[len(lines) > 1 and kind_like(lines[0]) is not None :] if not COMMENT.fullmatch(line))
     # A line of nothing but spaces is a row of blanks if it is as long as the others.
     shown = (line for line in kept if line.strip() or (line and (len(line) == widest or "\t" in line)))
-    return ["".join(sign if sign in marks else sign.translate(SIGNS) for sign in line) for line in shown]
+    plain: dict[int, int | str] = {**SIGNS}
+    plain |= {ord(sign): sign if sign.isascii() else ours for sign, ours in marks.items()}
+    return [line.translate(plain) for line in shown]
 
 
 def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
@@ -131,6 +134,8 @@ def strange(text: str) -> str:
         return ""
     if line := next(filter(WORDS.search, lines), ""):
         return f"the line {line.strip()[:40]!r} is no row of a board; a comment begins with '# '"
+    if re.search("[│┃║]", text):
+        return "the frame has walls that are not alike in all rows; regions are read as letters below 'regions:'"
     if any(map(rectangular, tables(lines))) or set("".join(lines)) & {*"<>=~%:|"}:
         return ""
     if len(size := lines[0].split()) <= 3 and all(map(str.isdecimal, size)):  # noqa: PLR2004 - a size, and one of boxes
@@ -144,8 +149,9 @@ def strange(text: str) -> str:
 
 def boards(text: str) -> list[str]:
     """Return the boards of a text that has several, parted by names of kinds or by blank lines; else nothing."""
-    if len(found := re.split(r"^(?=kind:)", text, flags=re.MULTILINE)) > 2:  # noqa: PLR2004 - what stands before the first
-        return [board for board in found if board.strip()]
+    found = [board for board in re.split(r"^(?=kind:)", text, flags=re.MULTILINE) if lines_of(board)]
+    if len(found) > 1:
+        return found
     parts = [part for part in re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n")) if part.strip()]
     tabled = [tables(lines) if (lines := lines_of(part)) else () for part in parts]
     are_square = [any(rectangular(rows) and 1 < len(rows) == len(rows[0]) for rows in each) for each in tabled]

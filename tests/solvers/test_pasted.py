@@ -26,6 +26,7 @@ TOWERS = {"givens": ["..."] * 3, "left": [2, 1, 3], "top": [2, 1, 3], "right": [
 SUGURU = {"givens": ["...", "1.2", ".3."], "regions": ["ABC", "ABC", "ABC"]}
 RUNS = {"rows": [[4], [1, 2], [2, 2], [1]], "columns": [[2], [1, 1], [2, 1], [3], [1, 1]]}
 MOONS = {"givens": ["1..0", ".0..", "..1.", "...."]}
+SIGNED = MOONS | {"equal": [["R1C1", "R1C2"]], "opposite": [["R4C3", "R4C4"]]}
 QUEENS = {"regions": ["AABB", "ACCB", "DCCB", "DDDB"]}
 LISTS = "4\n1 2\n2 2\n1\n{}2\n1 1\n2 1\n3\n1 1"
 XML = '<clues type="{}">{}</clues>'
@@ -70,6 +71,8 @@ READ = [
     ("takuzu", "X__O\n_O__\n__X_\n____", MOONS),
     ("3-in-a-row", "X - - O\n- O - -\n- - X -\n- - - -", MOONS),
     ("yin_yang", "B..W\n.W..\n..B.\n....", MOONS),
+    ("tango", "☀=. . ☾\n. ☾ . .\n. . ☀ .\n. . .≠.", SIGNED),
+    ("mosaic", "1 2  \n 3 4 \n     ", {"numbers": ["1.2..", ".3.4.", "....."]}),
     ("masyu", "⚪..\n...\n..●", {"circles": ["w..", "...", "..b"]}),
     ("akari", "⬛⬜⬜\n⬜1️⃣⬜\n⬜⬜#", {"blocks": ["b..", ".1.", "..b"]}),
     ("tents", "  1 0 1\n1 . t .\n0 . . .\n1 t . .", TENTS),

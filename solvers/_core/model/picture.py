@@ -394,7 +394,7 @@ def _parts(drawn: str) -> tuple[Any, ...]:
     notes: dict[str, int] = {}
     strands: list[tuple[str, tuple[Cell, ...]]] = []
     parts: dict[str, dict[int, str]] = {"": {}, **{head: {} for head in HEADS}}
-    part = ""
+    part, widest = "", max(map(len, drawn.splitlines()), default=0)
     for number, line in enumerate(drawn.replace("×", "x").splitlines(), start=1):
         if note := re.fullmatch(r"\s*([a-z_]+)\s*:\s*(\d{1,9})\s*", line, re.ASCII):
             if note[1] in notes:
@@ -406,7 +406,7 @@ def _parts(drawn: str) -> tuple[Any, ...]:
             part = line.strip()
         elif line.strip():
             parts[part][number] = line.rstrip()
-        elif (parts[part] and len(line) == len(min(parts[part].values(), key=len)) > 1) or "\t" in line:
+        elif parts[part] and (len(line) == widest > 1 or "\t" in line):
             raise _bad(number, "holds nothing but spaces")
     lists = (
         {number: line.split() for number, line in parts[part].items()} for part in (REGIONS, CORNERS, PATH, POINTS)
