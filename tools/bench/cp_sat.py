@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from solvers import Grid, Puzzle
     from solvers._core.model.rules import Constraint, Literal
 
-KNOWN = (AtMost, CageSum, Clause, Different, Exactly, Pair, Same, Sum, Table, Total)
+KNOWN = (AtMost, CageSum, Clause, Different, Exactly, Pair, Runs, Same, Sum, Table, Total)
 """The constraints that are stated below."""
 LAZY = {"hitori", "nurikabe", "slitherlink"}
 """The kinds with lazy clauses that take less than seconds so."""

@@ -146,27 +146,17 @@ def test_workers_make_the_same_puzzles(givens: Givens, wanted: str) -> None:
 
 
 @pytest.mark.posix("signals")
-def test_worker_that_dies() -> None:
+@pytest.mark.parametrize("twice", [True, False])
+def test_worker_that_dies(tmp_path: Path, twice: bool) -> None:  # noqa: FBT001 - a parameter
     """The puzzles of a dead worker are tried again; only the one that kills a second worker gets an error."""
     warnings: list[str] = []
-    lines = [json.loads(line) for line, _ in answers(raws(*NAMES), Work(deadly), 2, warnings.append)]
+    work = Work(partial(deadly, seen="" if twice else str(tmp_path / "seen")))
+    lines = [json.loads(line) for line, _ in answers(raws(*NAMES), work, 2, warnings.append)]
+    failed = [(line["line"], line["error"]["kind"], line["verdict"]) for line in lines if "error" in line]
 
     assert NAMES == [line["line"] for line in lines]
-    assert ["deadly"] == [line["line"] for line in lines if "error" in line]
-    assert ("unknown", "GaveUp") == (lines[300]["verdict"], lines[300]["error"]["kind"])
-    assert ["died", "died again"] == [words[9:].partition(" (")[0] for words in warnings]
-
-
-@pytest.mark.posix("signals")
-def test_worker_that_dies_once(tmp_path: Path) -> None:
-    """A puzzle that kills one worker only is answered by another."""
-    warnings: list[str] = []
-    once = Work(partial(deadly, seen=str(tmp_path / "seen")))
-    lines = [json.loads(line) for line, _ in answers(raws(*NAMES), once, 2, warnings.append)]
-
-    assert NAMES == [line["line"] for line in lines]
-    assert [] == [line for line in lines if "error" in line]
-    assert ["died"] == [words[9:].partition(" (")[0] for words in warnings]
+    assert [("deadly", "GaveUp", "unknown")][:twice] == failed
+    assert ["died", "died again"][: 1 + twice] == [words[9:].partition(" (")[0] for words in warnings]
 
 
 @pytest.mark.posix("signals")
