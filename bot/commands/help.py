@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
@@ -88,7 +89,12 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
     if uninstall:
         if fix or as_json:
             raise click.UsageError("--uninstall cannot be used with --fix or --json.")
-        return _uninstall()
+        try:
+            return _uninstall()
+        except click.Abort:
+            if sys.stdin.isatty():
+                raise
+            raise click.UsageError("--uninstall asks first, and nobody answers here: nothing was removed.") from None
     if fix:
         install(browser, lambda message: say(message, to_stderr=True), window=headed)
     ok = True

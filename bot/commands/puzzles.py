@@ -388,7 +388,7 @@ def draw(  # noqa: PLR0913 - each is an option
                 lines_out.write(json_line(line))
                 continue
             for made in (line[key] for key in ("file", "address", "drawing") if key in line):
-                lines_out.write(clean(made if path is None else f"{entry.name}: {made}", lines=True))
+                lines_out.write(clean(made if path is None else f"wrote {made}", lines=True))
             if "error" in line:
                 failure = msgspec.convert(line["error"], Failure)
                 _show.failure(failure, entry.name if failure.family == "SetupError" else "")

@@ -460,8 +460,10 @@ def test_uninstall(givens: Givens, tmp_path: Path, monkeypatch: pytest.MonkeyPat
         (folder / "givens" / "more").mkdir(parents=True)
         (folder / "other").mkdir()
     monkeypatch.setattr("bot.daily.schedule.SCHEDULERS", {})
+    nobody = givens("doctor", "--uninstall", stdin="")
     done = givens("doctor", "--uninstall", stdin=f"{answer}\n")
 
+    assert (2, True) == (nobody.returncode, "nobody answers here: nothing was removed" in nobody.stderr)
     assert 0 == done.returncode
     assert answer == "n" or re.search(r"now type:\n    .* uninstall .*givens\n$", done.stdout)
     left = ["givens", "other"] if answer == "n" else ["other"]

@@ -322,7 +322,7 @@ def test_render_one(givens: Givens, tmp_path: pathlib.Path) -> None:
     for ending, head in ((".svg", b"<svg"), (".png", b"\x89PNG"), (".pdf", b"%PDF"), (".txt", b"kind: ")):
         done = givens("draw", "-", "-o", f"board{ending}", stdin=jsonl(dump(ONE)))
 
-        assert (0, f"stdin: board{ending}\n", "") == (done.returncode, done.stdout, done.stderr)
+        assert (0, f"wrote board{ending}\n", "") == (done.returncode, done.stdout, done.stderr)
         assert (tmp_path / f"board{ending}").read_bytes().startswith(head)
     assert ONE == load_picture((tmp_path / "board.txt").read_text())
     assert {"board.svg", "board.png", "board.pdf", "board.txt"} == {path.name for path in tmp_path.iterdir()}
