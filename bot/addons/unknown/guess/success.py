@@ -195,8 +195,12 @@ def _without_nothing(words: str) -> str:
 @cache
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
-    words = _without_nothing(normal(line))
-    return _holds(words, "failure") and not re.fullmatch(r"game over you (?:win|won)", words)
+    for sentence in sentences(line):
+        words = _without_nothing(normal(sentence))
+        is_offer = re.search(r"[?？؟]", sentence) is not None and _holds(words, "next")  # "Do you want to try again?"
+        if _holds(words, "failure") and not is_offer and not re.fullmatch(r"game over you (?:win|won)", words):
+            return True
+    return False
 
 
 @cache
