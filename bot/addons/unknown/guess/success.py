@@ -214,18 +214,17 @@ def denied(line: str) -> bool:
             int(percent) < 100 if percent else int(part) < int(whole)
         ):
             return True
-    is_part = _holds(words, "parts")
+    is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
     is_next = _holds(words, "next") and not is_part
     if any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)) and not (
         is_next and _holds(words, "wholes")
     ):
         return True
-    if is_next and len(words.split()) <= MAX_NEXT:
+    if is_next and (is_question or len(words.split()) <= MAX_NEXT):
         return False
     is_whole = _holds(words, "all")
-    is_asked = re.search(r"[?？؟]", line) is not None and not is_next
     doubts = ("denial", "others", "offers") if _UNCOUNTED.search(words) is None else ("offers",)
-    return is_asked or (is_part and not is_whole) or any(_holds(words, section) for section in doubts)
+    return is_question or (is_part and not is_whole) or any(_holds(words, section) for section in doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
