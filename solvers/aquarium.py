@@ -44,6 +44,7 @@ class Aquarium(Rimmed):
     LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
     SIZES: ClassVar = {4: (15, 15), 5: (15, 15)}
     NO_GRADES: ClassVar = frozenset({2})
+    RARE: ClassVar = {5: 1}
     TURNS: ClassVar = 4
 
     def __post_init__(self) -> None:

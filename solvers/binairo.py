@@ -30,6 +30,7 @@ class Binairo(Balanced):
     SPELLED: ClassVar = dict.fromkeys("xX#⚫🔵", "1") | dict.fromkeys("oO□○⚪🔴", "0")
     LOOKS: ClassVar = {1: ("■", "cool"), 0: ("●", "warm")}
     SIZE: ClassVar = (10, 10)
+    RARE: ClassVar = {5: 1}
     LARGEST_NEW: ClassVar = 16
     MOST_CELLS: ClassVar = 2_500  # every two lines are compared
 

@@ -41,6 +41,7 @@ class Dominosa(Puzzle):
     MARKS: ClassVar = {1: "a domino", 0: "a border"}
     SIZE: ClassVar = (6, 7)
     SIZES: ClassVar = {5: (9, 10)}
+    RARE: ClassVar = {5: 1}
     SQUARES: ClassVar = "dotted"
 
     def __post_init__(self) -> None:

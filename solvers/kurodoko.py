@@ -35,6 +35,7 @@ class Kurodoko(Apart):
     SIZE: ClassVar = (7, 7)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
+    RARE: ClassVar = {5: 1}
     LARGEST_NEW: ClassVar = 14
     REMOVABLE: ClassVar = frozenset({"number"})
 

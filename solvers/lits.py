@@ -48,6 +48,7 @@ class Lits(Blocks):
     regions: tuple[str | tuple[str, ...], ...]
 
     LARGEST_NEW: ClassVar = 7
+    RARE: ClassVar = {1: 1}
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))

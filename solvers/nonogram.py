@@ -49,6 +49,7 @@ class Nonogram(Rimmed, Repaired):
     SIZE: ClassVar = (10, 10)
     SQUARES: ClassVar = "fives"
     NO_GRADES: ClassVar = frozenset({2})
+    RARE: ClassVar = {5: 1}
     SHARE: ClassVar = 0.55
 
     def __post_init__(self) -> None:

@@ -32,6 +32,7 @@ class Slitherlink(Loop):
     numbers: Grid
 
     SIZE: ClassVar = (7, 7)
+    RARE: ClassVar = {2: 1}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"count"})
     SQUARES: ClassVar = "dots"

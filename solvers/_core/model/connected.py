@@ -1,4 +1,4 @@
-"""Boards as masks, and rules about what is connected on them: too large for a term, so broken ones are told as clauses.
+"""Connectivity on bit-mask boards; violated constraints are added as clauses (lazily).
 
 The bit of a mask is the number of a cell in reading order.
 """

@@ -1,4 +1,4 @@
-"""Rules along a line as automata, and what they force: all that follows if some positions are known.
+"""Propagators of ordered constraints on bit masks: automata over the places of a line, complete.
 
 A line is given by two masks, of the positions that hold and of those that do not. The result is the masks of what must
 hold and what cannot, beyond what is known, or None if the line cannot be completed.

@@ -16,10 +16,9 @@ from solvers._core.search.engine import solve
 def check(puzzle: Puzzle, marks: Grid, clock: Clock, *, order: Sequence[Place] = ()) -> Check:
     """Return which of the marks are right, and how many solutions have them all.
 
-    `order` are places in the order in which they were marked, of which a cell stands for the edges at it, too; marks
-    elsewhere come before these. Marks of a path come in
-    the order of the path. Raises `NoSolution` if the puzzle itself has none, `BadPuzzle` for marks that are none of the
-    kind, and `GaveUp`.
+    `order`: places in marking order; a cell includes its edges. Marks elsewhere come before these, and those of a path
+    in the order of the path. Raises `NoSolution` if the puzzle itself has none, `BadPuzzle` for marks that are none of
+    the kind, and `GaveUp`.
     """
     entered, in_order = _entered(puzzle, marks, order), bool(order) or puzzle.PATHS
     left = None

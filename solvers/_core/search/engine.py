@@ -457,10 +457,7 @@ def _shared() -> tuple[z3.Context, dict[str, z3.FuncDecl]]:
 
 
 def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[Clue], bool]:
-    """Return clues that contradict each other, and whether none of them can be left out.
-
-    Some can, perhaps, if that takes too many steps to tell.
-    """
+    """Return an unsatisfiable core of the clues, and whether it is minimal (stops after `CORE_STEPS`)."""
     clues, puzzle = [*puzzle.clues(), *more], puzzle.bare()
     structure = _Structure(clock, puzzle, context=z3.Context())
     clue_of = dict(zip(structure.guards(clues, clock), clues, strict=True))
