@@ -103,17 +103,16 @@ def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
             yield _sized([row[: -1 if is_ended else None] for row in split])
     has_bars = any("|" in line for line in lines)
     body = [line for line in lines if not FRAME.fullmatch(line) and not (has_bars and not line.strip("-= "))]
-    bars = (
-        len(body) > 1
-        and len({line.count("|") for line in body}) == 1
-        and "|" in body[0][0 if bars else None : 1 if not bars else None]
-    )
+    counts = {line.count("|") for line in body}
+    bars = len(body) > 1 == len(counts) and counts != {0} and (bars or body[0].startswith("|"))
     each = [line.strip().split("|") if bars else [line] for line in body]
     if bars and (len(body) == len(lines) or len(lines) - len(body) >= len(body) - 1):
         split = [[part.strip() for part in row[row[0] == "" :][: None if row[-1] else -1]] for row in each]
         if not any(" " in part for row in split for part in row):
             yield split
     words = [" ".join(row).split() for row in each]
+    if not body:
+        return
     if any(len(row) > 1 for row in words):
         yield _sized(words)
     yield _sized([[*"".join(row)] for row in words])
@@ -142,9 +141,9 @@ def strange(text: str) -> str:
         return (
             f"the first line, {lines[0].strip()!r}, seems to be a size, but below are {len(lines) - 1} lines of another"
         )
-    rows = next(tables(lines))
-    at = next(at for at, row in enumerate(rows) if len(row) != len(rows[0]))
-    return f"row {at + 1} has {times(len(rows[at]), 'cell')}, and row 1 has {len(rows[0])}"
+    rows = next(tables(lines), [])
+    at = next((at for at, row in enumerate(rows) if len(row) != len(rows[0])), None)
+    return "" if at is None else f"row {at + 1} has {times(len(rows[at]), 'cell')}, and row 1 has {len(rows[0])}"
 
 
 def boards(text: str) -> list[str]:

@@ -118,6 +118,9 @@ NAMED = [
     ("slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "copy its game ID"),
     ("sudoku", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "an address of Penpa"),
     ("sudoku", "https://sudokupad.app/fpuzN4IgzglgX", "SudokuPad, f-puzzles or another"),
+    ("star_battle", "size: 2", "the picture holds no cells"),
+    ("sudoku", "- -x - - - 2\n" + "- - - - - -\n" * 5, "has the sign 'x', which has no meaning"),
+    ("lits", "+. .", "R1C1 of the picture is in no region"),
     ("minesweeper", "1 @\n. .", "R1C2 of the picture holds '@'"),
 ]
 """Texts that are not read, each with what is said."""

@@ -62,8 +62,8 @@ def box_of_walls(picture: Picture) -> Box:
     walls = {*picture.edges("-"), *picture.edges("|")}
     if not walls:
         return squarest(picture.height)
-    rows = min((edge[1].row for edge, sign in picture.signs.items() if sign == "-"), default=picture.height)
-    columns = min((edge[1].col for edge, sign in picture.signs.items() if sign == "|"), default=picture.width)
+    rows = min((edge[1].row for edge, sign in picture.signs.items() if sign == "-"), default=0) or picture.height
+    columns = min((edge[1].col for edge, sign in picture.signs.items() if sign == "|"), default=0) or picture.width
     if wrong := walls ^ walls_of_boxes((rows, columns)).keys():
         raise BadPuzzle(
             f"the walls of the picture outline no boxes of {rows}×{columns}, as that beside {min(wrong)[0]}"
