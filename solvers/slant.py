@@ -45,6 +45,7 @@ class Slant(Blocks):
     SIZES: ClassVar = {5: (10, 10)}
     UNTOLD_IN: ClassVar = frozenset({"points"})
     NO_GRADES: ClassVar = frozenset({2})
+    RARE: ClassVar = {5: 1}
     MOST_CELLS: ClassVar = 2_500
     LARGEST_NEW: ClassVar = 15
 

@@ -42,6 +42,7 @@ class Tents(Rimmed):
     TEXTS: ClassVar = {1: "o", 0: "x"}
     SIZE: ClassVar = (8, 8)
     SIZES: ClassVar = {5: (15, 15)}
+    RARE: ClassVar = {5: 2}
 
     def __post_init__(self) -> None:
         check_values("trees", self.trees, {TREE}, "t, a tree")

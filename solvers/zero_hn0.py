@@ -38,6 +38,7 @@ class ZeroHn0(Numbered):
     SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {5: (8, 8)}
     NO_GRADES: ClassVar = frozenset({2})
+    RARE: ClassVar = {5: 1}
 
     def __post_init__(self) -> None:
         check_values("numbers", self.numbers, range(MOST_CELLS), f"a number from 0 to {MOST_CELLS - 1}")
