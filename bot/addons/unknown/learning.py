@@ -400,6 +400,9 @@ def _learn_path(guard: EntryGuard) -> None:
     """Find out how a path is drawn: by pressing cell after cell, by arrow keys, or by dragging."""
     entry, places = guard.layout.entry, {cell: centre(box) for cell, box in guard.looks.boxes.items()}
     start, second = (cell for _, cell in sorted((number, cell) for cell, number in guard.solution.marked())[:2])
+    if {cell for cell, _ in entry.marks(guard.looks).marked()} - {start}:
+        entry.way = "keys"  # They can undo what stands there already.
+        return
     arrow = ARROWS[second.row - start.row, second.col - start.col]
     ways: dict[str, list[Move]] = {
         "click": [guard.click(start), guard.click(second)],
