@@ -33,10 +33,10 @@ check: $(READY)  ## format, lint, types, import rules, what a new site or kind l
 	$(BIN)/zizmor --offline --quiet .github/workflows
 	$(MKDOCS) --quiet --site-dir .venv/site
 
-bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/benchmarks.md (ten minutes)
+bench: browser .venv/.peers  ## the benchmarks, beside the peers; writes docs/benchmarks.md (a quarter of an hour)
 	$(BIN)/python -m tools.bench --markdown docs/benchmarks.md
 
-bench-quick: browser .venv/.peers  ## the same in under two minutes, on the terminal only
+bench-quick: browser .venv/.peers  ## the same in about three minutes, on the terminal only
 	$(BIN)/python -m tools.bench --quick
 
 BOARDS ?= 30

@@ -16,13 +16,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.bench import entering, hard, kinds, whole
+from tools.bench import entering, hard, kinds, large, whole
 from tools.bench.report import Report, say, table, timed, typical
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-SECTIONS: dict[str, ModuleType] = {"kinds": kinds, "hard": hard, "whole": whole, "entering": entering}
+SECTIONS: dict[str, ModuleType] = {"kinds": kinds, "hard": hard, "whole": whole, "entering": entering, "large": large}
 """The modules of the sections, each with a `TITLE`, what it is `ABOUT`, and a `run` that returns a `Report`."""
 
 MACHINE = "Where it ran"

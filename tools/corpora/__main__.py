@@ -119,7 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, metavar="FILE", help="write what pzprjs's scripts hold, a genre a line")
     options = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
-        folders = [*options.folders, *(_fetched(name, Path(folder)) for name in SOURCES if options.fetch)]
+        folders = [*options.folders, *(fetched(name, Path(folder)) for name in SOURCES if options.fetch)]
         if options.keep:
             found = [json.dumps(asdict(script)) for folder in folders for script in scripts(folder)]
             options.keep.write_text("".join(f"{line}\n" for line in found), encoding="utf-8")
@@ -158,7 +158,7 @@ def _tried(samples: Iterable[Sample], most: int, limit: float, *, beside: bool) 
     return results
 
 
-def _fetched(name: str, folder: Path) -> Path:
+def fetched(name: str, folder: Path) -> Path:
     """Clone a repository without its history."""
     here = folder / name.replace("/", "+")
     subprocess.run(

@@ -6,6 +6,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from solvers import BadPuzzle, Cell, Dominosa, Grid, Numberlink, Patches
+from solvers._core.families.lined import Lined
 from solvers._core.model.grid import spot
 from solvers.dominosa import with_sides
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     Fields = Callable[[Sequence[str], Rows], dict[str, Any]]
 
 LETTERS = "abcdefghij"
+SIDES = {"n": "up", "s": "down", "e": "right", "w": "left"}
 
 
 def _number(word: str) -> int | None:
@@ -129,13 +131,6 @@ def _killer(size: Sequence[str], rows: Rows) -> dict[str, Any]:
     return {"kind": "killer_sudoku", "box": _box(size), "givens": [[None] * side] * side, "cages": cages}
 
 
-def _light_up(_size: Sequence[str], rows: Rows) -> dict[str, Any]:
-    return {
-        "kind": "light_up",
-        "blocks": ["".join({"-": ".", "x": "b"}.get(word, word) for word in row) for row in rows],
-    }
-
-
 def _minesweeper(size: Sequence[str], rows: Rows) -> dict[str, Any]:
     return {"kind": "minesweeper", "numbers": _numbers(rows), **({"mines": int(size[2])} if len(size) > 2 else {})}
 
@@ -187,43 +182,92 @@ def _thermometers(_size: Sequence[str], rows: Rows) -> dict[str, Any]:
     return {"kind": "thermometers", "columns": columns, "rows": lines, "thermometers": found}
 
 
+def _clued(rows: Rows) -> list[tuple[str, str]]:
+    """Return the cells with a word, each with its word."""
+    return [
+        (str(Cell(row, col)), word) for row, words in enumerate(rows) for col, word in enumerate(words) if word != "-"
+    ]
+
+
+def _blocks(kind: str) -> Fields:
+    return lambda _, rows: {
+        "kind": kind,
+        "blocks": ["".join({"-": ".", "x": "b"}.get(word, word) for word in row) for row in rows],
+    }
+
+
+def _heyawake(size: Sequence[str], rows: Rows) -> dict[str, Any]:
+    height = int(size[0])
+    return {"kind": "heyawake", "numbers": _numbers(rows[:height]), "regions": [[*row] for row in rows[height:]]}
+
+
+def _shingoki(size: Sequence[str], rows: Rows) -> dict[str, Any]:
+    colours = {"b": "black", "w": "white"}
+    circles = [{"cell": cell, "colour": colours[word[0]], "number": int(word[1:])} for cell, word in _clued(rows)]
+    return {"kind": "shingoki", "size": [int(size[0]), int(size[1])], "circles": circles}
+
+
+def _yajilin(size: Sequence[str], rows: Rows) -> dict[str, Any]:
+    if any(word[-1] not in SIDES or not word[:-1].isdigit() for _, word in _clued(rows)):
+        raise BadPuzzle("a variant: clues without a number or an arrow")
+    arrows = [{"cell": cell, "direction": SIDES[word[-1]], "number": int(word[:-1])} for cell, word in _clued(rows)]
+    return {"kind": "yajilin", "size": [int(size[0]), int(size[1])], "arrows": arrows}
+
+
 KINDS: Mapping[str, Fields] = {
     "ABCEndView": _abc_view,
-    "Akari": _light_up,
+    "Akari": _blocks("light_up"),
     "Battleship": _battleships,
     "Binairo": _three_in_a_row,
     "Dominos": _dominosa,
     "Fillomino": lambda _, rows: {"kind": "fillomino", "givens": _numbers(rows)},
+    "GokigenNaname": lambda _, rows: {"kind": "slant", "points": _numbers(rows)},
     "Hakyuu": _rooms("ripple_effect"),
+    "Hashi": lambda _, rows: {"kind": "hashi", "numbers": _numbers(rows)},
+    "Heyawake": _heyawake,
     "Hitori": lambda _, rows: {"kind": "hitori", "numbers": _numbers(rows)},
     "JigsawSudoku": _jigsaw,
     "Kakurasu": _kakurasu,
     "Kakuro": _kakuro,
     "KenKen": _calcudoku,
     "KillerSudoku": _killer,
+    "Kuromasu": lambda _, rows: {"kind": "kurodoko", "numbers": _numbers(rows)},
+    "LITS": lambda _, rows: {"kind": "lits", "regions": [*map(list, rows)]},
+    "Masyu": lambda _, rows: {"kind": "masyu", "circles": ["".join(row).replace("-", ".") for row in rows]},
     "Minesweeper": _minesweeper,
     "Mosaic": lambda _, rows: {"kind": "mosaic", "numbers": _numbers(rows)},
     "Nonogram": _nonogram,
     "Norinori": lambda size, rows: {"kind": "norinori", "regions": [*map(list, rows[-int(size[0]) :])]},
     "NumberLink": lambda _, rows: {"kind": "numberlink", "numbers": _numbers(rows)},
+    "Nurikabe": lambda _, rows: {"kind": "nurikabe", "numbers": _numbers(rows)},
+    "Shakashaka": _blocks("shakashaka"),
     "Shikaku": _shikaku,
+    "Shingoki": _shingoki,
     "Skyscraper": _skyscrapers,
+    "Slitherlink": lambda _, rows: {"kind": "slitherlink", "numbers": _numbers(rows)},
     "Starbattle": lambda size, rows: {"kind": "star_battle", "stars": int(size[2]), "regions": _lettered(rows)},
     "Sudoku": lambda size, rows: {"kind": "sudoku", "box": _box(size), "givens": _numbers(rows)},
     "Suguru": _rooms("suguru"),
     "Tent": _tents,
     "Thermometer": _thermometers,
+    "Yajilin": _yajilin,
+    "YinYang": lambda _, rows: {
+        "kind": "yin_yang",
+        "givens": [[{"w": 0, "b": 1}.get(word) for word in row] for row in rows],
+    },
 }
 """Its names of our kinds; its Binairo allows equal lines."""
 
 
 def grid(rows: Rows, puzzle: Puzzle) -> Grid | None:
-    """Return an answer as a grid of the puzzle, or None if it has another size."""
+    """Return an answer as a grid of the puzzle, or None if it has another size, or words that are not read."""
     board = puzzle.board
     if isinstance(puzzle, Numberlink):
         sides = {(cell, side) for cell in board.cells() for side in rows[cell.row][cell.col]}
         lines = {spot(edge) for edge in puzzle.ways() if (edge[0], "e" if edge[0].row == edge[1].row else "s") in sides}
         return Grid.make(*puzzle.answer_size, {spot(edge): int(spot(edge) in lines) for edge in puzzle.ways()}.get)
+    if isinstance(puzzle, Lined) or puzzle.KIND in {"shakashaka", "slant"}:
+        return None
     if puzzle.KIND == "kakuro":
         rows = [row[1:] for row in rows[1:]]
     if [len(row) for row in rows] != [board.width] * board.height:
@@ -237,6 +281,8 @@ def grid(rows: Rows, puzzle: Puzzle) -> Grid | None:
         "three_in_a_row": {"1": 1, "2": 0},
         "abc_view": {letter: number for number, letter in enumerate(LETTERS, 1)},
         "tents": {"o": 1, "x": 0},
+        "lits": dict.fromkeys("LITS", 1),
+        "yin_yang": {"w": 0, "b": 1},
         "battleships": dict.fromkeys("omnesw", 1),
     }.get(puzzle.KIND, {"x": 1, "o": 1})
     places = puzzle.choices()
