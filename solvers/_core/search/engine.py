@@ -298,7 +298,7 @@ class _Structure:
         if clock.steps is not None:
             before = self._counted()
             self.solver.set("rlimit", max(1, clock.steps))
-        with interruptible(self.solver):
+        with interruptible(self.solver, remaining):
             verdict = z3.CheckSatResult(
                 z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
             )

@@ -29,6 +29,8 @@ ENDING = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGH
 """The signals that interrupt Z3; workers, and commands with a browser, handle the others like the first."""
 SOON = 0.01
 """Seconds between two attempts to interrupt Z3: it misses one that arrives just before it starts."""
+LATE = 1.0
+"""Seconds between two looks at the time limit: on a busy machine Z3's own timer has been lost."""
 
 
 class _Listener:
@@ -36,8 +38,8 @@ class _Listener:
 
     def __init__(self) -> None:
         self.pending: tuple[int, FrameType | None] | None = None
-        self.check: tuple[z3.Solver] | None = None
-        """The solver at work, in a new tuple for each check, so that checks can be told apart."""
+        self.check: tuple[z3.Solver, float] | None = None
+        """The solver at work and when it must end, in a new tuple for each check, so that checks can be told apart."""
         self._reader, self._writer = socket.socketpair()
         self._reader.settimeout(0)
         self._writer.settimeout(0)
@@ -64,13 +66,13 @@ class _Listener:
 
     def _listen(self) -> None:
         while True:
-            select.select([self._reader], [], [])
+            select.select([self._reader], [], [], LATE)
             with self.lock:
                 ending, check = ENDING.intersection(self._take()), self.check
-            while ending and check is not None and self._interrupt(check):
+            while check is not None and (ending or time.monotonic() > check[1]) and self._interrupt(check):
                 time.sleep(SOON)
 
-    def _interrupt(self, check: tuple[z3.Solver]) -> bool:
+    def _interrupt(self, check: tuple[z3.Solver, float]) -> bool:
         """Interrupt a solver; return whether it is still at work. Z3 can crash if this overlaps with another call."""
         with self.lock:
             if self.check is check:
@@ -111,10 +113,10 @@ def ctrl_c_later() -> Iterator[None]:
 
 
 @contextmanager
-def interruptible(solver: z3.Solver) -> Iterator[None]:
-    """Let Ctrl-C interrupt the solver; raise `KeyboardInterrupt` if one is pending."""
+def interruptible(solver: z3.Solver, seconds: float | None) -> Iterator[None]:
+    """Let Ctrl-C and the end of the time interrupt the solver; raise `KeyboardInterrupt` if one is pending."""
     listener = _listener(os.getpid())
-    listener.check = (solver,)
+    listener.check = solver, float("inf") if seconds is None else time.monotonic() + seconds
     try:
         heed()  # A signal from before found nothing to interrupt.
         yield
