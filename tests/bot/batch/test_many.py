@@ -280,11 +280,15 @@ def test_ctrl_c_while_workers_end() -> None:
         import os, threading, time
         from bot.batch.pool import ProcessPool
 
-        wait = os.waitpid
+        wait, first = os.waitpid, threading.Event()
 
         def interrupted(*arguments):
+            if threading.current_thread() is not threading.main_thread():
+                first.wait()  # The executor waits for its process, too.
+                return wait(*arguments)
             found = wait(*arguments)
-            if found[0] and threading.current_thread() is threading.main_thread():
+            if found[0]:
+                first.set()
                 raise KeyboardInterrupt
             return found
 
