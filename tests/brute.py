@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from itertools import permutations, product
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pytest
 from hypothesis import event
 
-from solvers import BadPuzzle, Cell, Clock, Grid, NoSolution, NotUnique, Sudoku, explain, load, solutions, solve
+from solvers import BadPuzzle, Cell, Clock, Grid, NoSolution, NotUnique, Puzzle, Sudoku, explain, load, solutions, solve
 from solvers._core.families.lined import Lined
 from solvers._core.families.marks import Balanced
 from solvers._core.model.grid import spot
 from solvers._core.model.rules import Given
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
-
-    from solvers import Puzzle
 
 
 @cache

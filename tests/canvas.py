@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from solvers import dump
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from solvers import Grid, Puzzle
+from solvers import Grid, Puzzle, dump
 
 TASTES: Mapping[str, Mapping[str, Any]] = {
     "plain": {},

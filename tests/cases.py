@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from playwright.sync_api import Page
 
 from bot.play.fixture import Fixture, fixtures, serve
 from tests import FIXTURES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 UNCOPIED = frozenset({"puzzlink"})
 """The sites without fixtures: the page's own code is played instead (`tests/player`)."""

@@ -10,17 +10,15 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    Start = Callable[..., subprocess.Popen[str]]
-    """Takes a command and the options of `subprocess.Popen`."""
+Start = Callable[..., subprocess.Popen[str]]
+"""Takes a command and the options of `subprocess.Popen`."""
 
 PR_SET_PDEATHSIG = 1
 WITHIN = 100.0

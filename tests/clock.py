@@ -9,15 +9,11 @@ import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from math import ceil
-from typing import TYPE_CHECKING
 
-from playwright.sync_api import Error
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request
 
 from bot.browser.launch import VIEWPORT, new_context
 from scrapers import PageClock, Patience, clock_of, set_clock
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Request
 
 START = 1000.0
 """The time at which each clock begins, in seconds."""

@@ -10,23 +10,20 @@ import subprocess
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 from unittest.mock import patch
 
 import msgspec
 from msgspec.structs import fields
+from playwright.sync_api import Browser, BrowserContext, Playwright
 
 from bot.draw import terminal
 from tests import children
 from tests.clock import set_virtual
 from tests.lines import LINES, Answered, CommandError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserContext, Playwright
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 

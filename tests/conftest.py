@@ -7,29 +7,23 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect
 
 from bot.browser.launch import find, has_sandbox, new_context
 from tests import FIXTURES, ROOT, SHARED
-from tests.children import child
+from tests.children import Start, child
 from tests.clock import WorkerPage, set_virtual
 from tests.command import Givens, SharedPlaywright, homes
 from tests.recordings import Recordings
 from tests.snapshots import Boards
 from tests.tiers import LONG, NAMED, TIER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
-
-    from tests.children import Start
 
 __all__ = ["FIXTURES", "ROOT", "SHARED", "Givens", "homes"]
 

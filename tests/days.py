@@ -12,29 +12,25 @@ import json
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from functools import partial, partialmethod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import patch
 
 import time_machine
+from playwright.sync_api import Browser, BrowserContext
 
 from bot.browser import launch
 from bot.cli import main
 from bot.play.entering import BoardEntry
 from bot.play.fixture import Fixture
+from bot.play.result import TargetResult
 from bot.play.runner import Runner
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Browser, BrowserContext
-
-    from bot.play.result import TargetResult
-    from bot.play.targets import Target
+from bot.play.targets import Target
 
 KILLED, DIED, FULL = "killed:", "died:", "full:"
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from bot.errors import PageGone
 from bot.play.clicker import Clicker
 from bot.play.live import MoveReport
 from scrapers import Click, Drag, Keys, Move, PageClock, Point, Snapshot
 from solvers import Cell, Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 CENTRES = ((100, 110), (200, 110), (300, 110))
 """Points in the cells of a board."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from scrapers import Snapshot
-
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 """Elements that have no end tag."""

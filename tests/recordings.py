@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from filelock import FileLock
 
 from tests import FIXTURES
-from tests.command import Givens
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.command import SharedPlaywright
+from tests.command import Givens, SharedPlaywright
 
 
 class Recordings:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from scrapers import Snapshot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from selectolax.lexbor import LexborNode
 
 CELL = 50.0
 """The side of a cell, in px."""

@@ -5,24 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+from selectolax.lexbor import LexborNode as Node
 
 from bot.browser.launch import new_context
-from bot.play.fixture import serve, serve_file
+from bot.play.fixture import Fixture, serve, serve_file
 from bot.play.live import Live, answer_dialogs, press
 from scrapers import Layout, Press, Site, Snapshot, site_of
 from tests import SHARED
 from tests.cases import CASES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
-    from selectolax.lexbor import LexborNode as Node
-
-    from bot.play.fixture import Fixture
 
 MOUNT_TIMEOUT = 15.0
 READABLE = {

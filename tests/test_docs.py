@@ -6,20 +6,16 @@ import json
 import re
 import shlex
 from collections import Counter, defaultdict
-from typing import TYPE_CHECKING
 
 import click
 
 from bot.cli import app
 from scrapers import SITES
-from solvers import KINDS, dump, load, load_picture, solve
+from solvers import KINDS, Puzzle, dump, load, load_picture, solve
 from tests.cases import CASES
 from tests.conftest import FIXTURES, ROOT
 from tests.sites_table import DOCUMENT, TABLE, table
 from tests.test_house import DOCUMENTS
-
-if TYPE_CHECKING:
-    from solvers import Puzzle
 
 GRADES = ("real code", "captured", "described", "inferred")
 """What is known of a page, the best first, as fixtures call it; real code needs no fixture."""

@@ -6,11 +6,11 @@ import ast
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,9 +25,6 @@ from tests.cases import UNCOPIED
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 POSIX = re.compile("SIG(HUP|KILL)|chmod|fcntl|flock|fork|getuid|killpg|mkfifo|openpty|pty|symlink_to")
 """Names that need something that Windows does not have, or only for administrators."""
 MOST_LINES_OF_A_SITE, MOST_LINES_OF_A_KIND = 130, 200
@@ -36,7 +33,7 @@ PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 ADDONS = ROOT / "bot" / "addons"
-MOST_LINES_OF_CORE, MOST_LINES = 35_323, 48_490
+MOST_LINES_OF_CORE, MOST_LINES = 35_377, 48_544
 """Lines of machinery, which is all but the plain files of sites and kinds: of the product without its add-ons, and of
 all of it."""
 

@@ -7,11 +7,12 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from contextlib import chdir
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -27,13 +28,8 @@ from bot.record.output import OURS_ONLY, write_output
 from bot.record.recorder import write_whole
 from tests import children
 from tests.bot.sessions.test_store import make
-from tests.conftest import FIXTURES
+from tests.conftest import FIXTURES, Givens
 from tests.tiers import first, long, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Givens
 
 PUZZLE = {"kind": "three_in_a_row", "givens": ["1010", "0101", "1010", "0101"]}
 CASE = FIXTURES / "linkedin_tango" / "guest"

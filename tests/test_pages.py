@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tests.command import SharedPlaywright
 from tests.pages import PAGES, page_folder, why_absent
 from tests.pages.play import play
 from tests.tiers import chosen, first
-
-if TYPE_CHECKING:
-    from tests.command import SharedPlaywright
 
 QUICK = frozenset({"malik_queens"})
 """The pages of the quick tier: one whose queen follows a dot."""

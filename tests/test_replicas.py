@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.errors import UsageError
 from bot.play.fixture import VERSION, Fixture, fixtures, serve
 from solvers import Grid
 from tests.cases import CASES
 from tests.tiers import spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
 
 COMMON = {
     "v": 1,

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Iterable, Sequence
+from typing import Any
 
 from hypothesis import settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Sequence
-    from typing import Any
 
 QUICK, LONG = "quick", "long"
 TIER = os.environ.get("TEST_TIER", QUICK)

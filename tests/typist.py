@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.addons.studio.draft import Draft
-from bot.addons.studio.fields import Role
+from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import signs_of, values_of
 from solvers import DIGITS, UNTOLD, Cell, number_text
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.addons.studio.fields import KindField
-
-    Event = dict[str, Any]
+Event = dict[str, Any]
 
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 

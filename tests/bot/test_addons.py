@@ -7,7 +7,8 @@ import os
 import shutil
 import sys
 import tomllib
-from typing import TYPE_CHECKING
+from pathlib import Path
+from subprocess import CompletedProcess
 
 import click
 import pytest
@@ -20,11 +21,6 @@ from tests import ROOT
 from tests.children import run
 from tests.command import homes
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from subprocess import CompletedProcess
-
 
 FOLDERS = ("bot", "scrapers", "solvers")
 FIXTURES = ("_replica", "_brainbashers", "linkedin_tango", "brainbashers_three_in_a_row")

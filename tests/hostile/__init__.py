@@ -20,34 +20,29 @@ import json
 import re
 import shutil
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 from unittest.mock import patch
 from urllib.parse import unquote, urlsplit
 
 import msgspec
+from playwright.sync_api import BrowserContext, Playwright, Request, Route
 
 from bot.files import read_bytes
 from bot.play.fixture import CHANNELS, Fixture
 from bot.play.fixture import serve as serve_plainly
 from bot.play.options import Options
-from bot.play.result import Failure
+from bot.play.result import Failure, TargetResult
 from bot.play.runner import Runner
 from bot.play.sites import guessing
 from bot.play.targets import Target
 from scrapers import SITES
 from scrapers._page import Page
 from tests import FIXTURES
+from tests.command import SharedPlaywright
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Playwright, Request, Route
-
-    from bot.play.result import TargetResult
-    from tests.command import SharedPlaywright
 
 GUESTS = (
     "brainbashers_three_in_a_row/table_2022_6",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+from collections.abc import Callable
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 from urllib.parse import urljoin
 
 import msgspec
 import pytest
+from playwright.sync_api import Page
 
 from bot.daily.history import History
 from bot.play.fixture import Fixture
@@ -23,19 +27,9 @@ from solvers import Grid, SolveError
 from tests import FIXTURES
 from tests.children import until
 from tests.clock import run_until
+from tests.command import SharedPlaywright
+from tests.conftest import Givens
 from tests.hostile import FAMILIES, RESULTS, Stray, attacked, hostile, matrix, serve, strays
-
-if TYPE_CHECKING:
-    import subprocess
-    from collections.abc import Callable
-    from pathlib import Path
-    from typing import Any
-
-    from playwright.sync_api import Page
-
-    from tests.command import SharedPlaywright
-    from tests.conftest import Givens
-
 
 DAY = date(2026, 11, 20)
 DOES_NOT_FIT = {

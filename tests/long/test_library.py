@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from playwright.sync_api import Page
 
 import givens
 from bot.play.fixture import serve
@@ -14,12 +16,6 @@ from tests.cases import CASES
 from tests.children import WITHIN, run
 from tests.conftest import ROOT
 from tests.test_library import check_examples
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
 
 PROGRAM = """
 import givens

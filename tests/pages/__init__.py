@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from playwright.sync_api import Page
 
 from tests import SHARED
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 
 def page_folder(name: str) -> Path | None:

@@ -8,13 +8,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from tests.pages import PAGES, page_folder, why_absent
 from tests.pages.play import Outcome, play
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 WIDTH = 110
 """How many characters of a reason a line of the table shows."""

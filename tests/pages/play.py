@@ -5,29 +5,23 @@ from __future__ import annotations
 import json
 import threading
 import time
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import unquote, urljoin, urlsplit
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, Page, Playwright
 
 from bot.play.options import Options
 from bot.play.resolve import resolve
-from bot.play.runner import Runner
+from bot.play.result import TargetResult
+from bot.play.runner import Runner, Visit
+from tests.command import SharedPlaywright
 from tests.pages import PAGES, Deal, StrangersPage, page_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from playwright.sync_api import Page, Playwright
-
-    from bot.play.result import TargetResult
-    from bot.play.runner import Visit
-    from tests.command import SharedPlaywright
 
 BALANCED = frozenset({"tango", "binairo", "three_in_a_row"})
 """The kinds in which both marks are treated alike."""

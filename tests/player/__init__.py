@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from solvers import BadPuzzle, Cell, Futoshiki, Grid, NotUnique, Patch, Patches, dump, dump_link, generate, solve
+from playwright.sync_api import BrowserContext, Route
+
+from solvers import (
+    BadPuzzle,
+    Cell,
+    Futoshiki,
+    Generated,
+    Grid,
+    NotUnique,
+    Patch,
+    Patches,
+    Puzzle,
+    dump,
+    dump_link,
+    generate,
+    solve,
+)
 from tests import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from playwright.sync_api import BrowserContext, Route
-
-    from solvers import Generated, Puzzle
-
 
 PAGE = Path(__file__).parent / "page.html"
 """A page of our own around the engine, with the names that puzz.link's page has."""

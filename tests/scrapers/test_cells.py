@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from selectolax.lexbor import LexborNode as Node
 
 from scrapers import (
     BoardLayout,
@@ -14,11 +16,13 @@ from scrapers import (
     Click,
     Givens,
     Listed,
+    Located,
     OtherLayout,
     ReadError,
     ReadOnly,
     Regions,
     Signs,
+    Snapshot,
     Statement,
     Walls,
     classes,
@@ -35,14 +39,6 @@ from scrapers._puzzle_team.layout import HINT, team
 from scrapers._reading.statements import everywhere
 from solvers import Binairo, Cell, Grid, Hitori, Norinori
 from tests.small_boards import CELL, drawn, snapshot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from selectolax.lexbor import LexborNode as Node
-
-    from scrapers import Located, Snapshot
-
 
 AT = "https://plain.example/today"
 NAMES = {"1": "one", "0": "zero", ".": "blank"}

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator, Page
 
 from bot.play.fixture import Fixture, serve
 from bot.play.live import press, press_named
-from scrapers import NeedsHuman, ReadError, _entrance, _linkedin, site_of
+from scrapers import NeedsHuman, PressTarget, ReadError, _entrance, _linkedin, site_of
 from scrapers._entrance import Button, Entrance, frames, texts_shown
 from tests.conftest import FIXTURES
 from tests.snapshots import presses
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-    from scrapers import PressTarget
 
 ENTRANCE = Entrance(board="#board", dismiss=[Button("#close"), Button("#other")], start=[Button("#start")])
 BOARD = '<div id="board" style="width: 100px; height: 100px"></div>'

@@ -6,17 +6,20 @@ import ast
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
+from playwright.sync_api import Page
 
 from bot.play.fixture import serve
 from bot.play.loop import play
 from bot.play.options import Options
 from bot.record.recorder import Recorder
-from scrapers import SITES, BoardLayout, Quote, ReadError
+from scrapers import SITES, BoardLayout, Quote, ReadError, Snapshot
 from scrapers._puzzle_team.layout import INLINE
 from scrapers.brainbashers import HITORI
 from scrapers.puzzle_team import BRIDGES, DOMINOSA, JIGSAW_SUDOKU, KAKURO, LIGHT_UP, NONOGRAMS, SLANT, SUDOKU, YIN_YANG
@@ -24,14 +27,6 @@ from solvers import Cell, Hashi, Kakuro, Sudoku
 from tests.cases import CASES
 from tests.conftest import ROOT
 from tests.small_boards import CELL, drawn, snapshot
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from scrapers import Snapshot
 
 AT = "https://www.puzzle-sudoku.com/"
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborNode as Node
 
 from scrapers import (
     Click,
     Drag,
+    Layout,
     OtherLayout,
     ReadError,
     Snapshot,
@@ -24,19 +27,9 @@ from scrapers.linkedin_queens import CROSS, QUEEN
 from scrapers.linkedin_zip import SITE
 from solvers import BadPuzzle, Cell, Grid, load
 from tests.cases import CASES
-from tests.mutations import Mutant
-from tests.snapshots import ABSENT, CAPTURES, form, markup
+from tests.mutations import Element, Mutant
+from tests.snapshots import ABSENT, CAPTURES, Boards, form, markup
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from selectolax.lexbor import LexborNode as Node
-
-    from scrapers import Layout, Snapshot
-    from tests.mutations import Element
-    from tests.snapshots import Boards
-
 
 MINI, QUEENS, PATCHES = "linkedin_mini_sudoku/guest", "linkedin_queens/guest", "linkedin_patches/guest_5x5"
 SITES = {MINI: linkedin_mini_sudoku.SITE, QUEENS: linkedin_queens.SITE, PATCHES: linkedin_patches.SITE}

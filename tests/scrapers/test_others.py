@@ -8,11 +8,11 @@ import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
-from bot.play.fixture import serve
+from bot.play.fixture import Fixture, serve
 from bot.play.judge import press_check
 from bot.play.live import press_nothing
 from bot.play.loop import play
@@ -20,7 +20,7 @@ from bot.play.options import Options
 from bot.play.resolve import resolve
 from bot.play.runner import Visit, follow
 from bot.record.recorder import Recorder
-from scrapers import SITES, ReadError, daily_akari, puzzlemadness, websudoku, zero
+from scrapers import SITES, ReadError, Site, daily_akari, puzzlemadness, websudoku, zero
 from scrapers._brainbashers.page import CHECK, verdict
 from scrapers._reading.statements import SIDES
 from scrapers.brainbashers import ABC_SCRIPT
@@ -31,17 +31,10 @@ from scrapers.nyt_sudoku import SITE as SUDOKU
 from solvers import AbcView, GivensError, Grid, NotUnique, load
 from tests import FIXTURES
 from tests.cases import CASES
+from tests.conftest import Givens
 from tests.small_boards import snapshot
 from tests.snapshots import presses
 from tests.tiers import first, long
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from bot.play.fixture import Fixture
-    from scrapers import Site
-    from tests.conftest import Givens
-
 
 HH1, HN0 = zero.SITES
 

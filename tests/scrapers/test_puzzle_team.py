@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 from bot.errors import UsageError
 from bot.play.fixture import Fixture, serve
@@ -16,6 +18,7 @@ from bot.play.resolve import resolve
 from scrapers import BadChoice, Click, ReadError, Snapshot, site_of
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers._puzzle_team.task import (
+    Task,
     bracketed,
     cells,
     cells_after,
@@ -38,13 +41,6 @@ from scrapers.puzzle_team import BRIDGES, SITES
 from solvers import Cage, Cell, Grid, Hashi, solve
 from tests import FIXTURES
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from playwright.sync_api import BrowserContext, Page
-
-    from scrapers._puzzle_team.task import Task
 
 DAY = date(2026, 11, 18)
 YIN_YANG = "https://www.puzzle-yin-yang.com/**"

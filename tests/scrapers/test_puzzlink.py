@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
+from random import Random
 from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
+from playwright.sync_api import Page
 
 from bot.errors import EnterError
 from bot.play.entering import record_solution
@@ -22,26 +25,17 @@ from bot.play.fixture import Fixture
 from bot.play.live import Live
 from bot.play.loop import play
 from bot.play.options import Options
+from bot.play.reading import Task
 from scrapers import BadChoice, Drag, ReadError, Snapshot
 from scrapers._puzzlink.ways import along_cells, along_lines, drag
 from scrapers.puzzlink import GENRES, SITE
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, dump_link, load_link
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Puzzle, dump_link, load_link
 from tests import ROOT, player
 from tests.clock import run_until
+from tests.command import SharedPlaywright
 from tests.hostile import attacked, attacks
 from tests.player import MISSING, made, samples
 from tests.tiers import LONG, TIER, chosen, examples
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-    from random import Random
-
-    from playwright.sync_api import Page
-
-    from bot.play.reading import Task
-    from solvers import Puzzle
-    from tests.command import SharedPlaywright
 
 HOME = "https://puzz.link/p?"
 QUICK = {"shikaku"}

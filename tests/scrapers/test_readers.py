@@ -6,10 +6,13 @@ import json
 import random
 import sys
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
+from selectolax.lexbor import LexborNode as Node
 
 from scrapers import Drag, Keys, Layout, ReadError, Reading, Site, Snapshot, read_saved
 from scrapers import brainbashers_three_in_a_row as brainbashers
@@ -44,17 +47,9 @@ from tests.small_boards import (
     tango_cells,
     tango_edge,
 )
-from tests.snapshots import ABSENT, CAPTURES, READABLE, layout_named, site_named
+from tests.snapshots import ABSENT, CAPTURES, READABLE, Boards, layout_named, site_named
 from tests.solvers.test_solvers import PUZZLE_OF
 from tests.tiers import LONG, MUTANTS, TIER, chosen, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-
-    from selectolax.lexbor import LexborNode as Node
-
-    from tests.snapshots import Boards
 
 SOLVED = {name for name, case in READABLE.items() if case.replica.get("start") == "solution"}
 """Cases that open solved: the page has locked all marks, so that no mark can be distinguished from a given."""

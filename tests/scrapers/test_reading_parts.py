@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -18,9 +19,6 @@ from scrapers._reading.statements import Fact, Facts, Statement, said_of, settle
 from solvers import Cell, Grid, Queens
 from tests.small_boards import drawn, snapshot
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Mapping, Sequence
 
 WORDS = {"sun": "a sun", "moon": "a moon", None: "empty"}
 NUMBERS = "number"

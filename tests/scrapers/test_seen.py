@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import Page
 
 from scrapers import SITES, Patience, ReadError, ask, clock_of, parsed
 from scrapers._page import Page as Site
 from scrapers._signs import SuccessSigns
 from tests.fake_board import FakeClock
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from playwright.sync_api import Page
-
 
 PRAISE = {
     "linkedin_tango": "<h2>You’re crushing it!</h2>",

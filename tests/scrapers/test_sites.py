@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 from unittest.mock import Mock
 
 import pytest
+from playwright.sync_api import Page
 
-from scrapers import SITES, Accepted, BadChoice, Givens, Success, _page, has, site_of, text
+from scrapers import SITES, Accepted, BadChoice, Givens, Site, Success, _page, has, site_of, text
 from scrapers._signs import SuccessSigns
 from scrapers.brainbashers_three_in_a_row import SITE as BRAINBASHERS
 from scrapers.linkedin_patches import SITE as PATCHES
 from scrapers.linkedin_tango import SITE as TANGO
 from scrapers.zero import HH1
 from scrapers.zero import SITES as ZEROS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page
-
-    from scrapers import Site
 
 DAY = date(2026, 11, 9)
 ZERO_HH1, _ = ZEROS

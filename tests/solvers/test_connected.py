@@ -6,13 +6,13 @@ import json
 from functools import reduce
 from itertools import product
 from operator import and_, ne, or_
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, Cell, Grid, load, load_link, solve
+from solvers import KINDS, BadPuzzle, Cell, Grid, Puzzle, load, load_link, solve
 from solvers._core.families.joined import Watching
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected
@@ -23,9 +23,6 @@ from tests import ROOT
 from tests.brute import brute_force, check, grids, told
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, first
-
-if TYPE_CHECKING:
-    from solvers import Puzzle
 
 WATCHING = [name for name, kind in KINDS.items() if issubclass(kind, Watching)]
 CONNECTED = {1: 1, 2: 13, 3: 218}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from solvers import load, solutions
 from tests.brute import check
 from tests.tiers import long, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Row = tuple[str, dict[str, Any], int]
 MOST_BOARDS = 5000

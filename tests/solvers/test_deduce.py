@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from itertools import product
 from operator import and_, or_
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, dump, load, solutions
+from solvers import BadPuzzle, Puzzle, dump, load, solutions
 from solvers._core.explain.deduce import Count, inferences, line, propagate
 from solvers._core.explain.reasoner import ASSUMPTION, SHORT_ASSUMPTION, Reasoner
 from solvers._core.model.known import NOTHING, Known, bits
@@ -32,11 +32,6 @@ from solvers._core.model.runs import Runs
 from tests.solvers.test_engine import Toy, brute_force, found, holds
 from tests.solvers.test_kinds import OF_KIND, PUZZLES, of_families
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from solvers import Puzzle
 
 WIDTH = 5
 NAMES = [f"R1C{number}" for number in range(1, WIDTH + 1)]

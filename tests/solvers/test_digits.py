@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import groupby, product
 from math import comb
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -21,6 +23,7 @@ from solvers import (
     Calcudoku,
     Cell,
     Clock,
+    Edge,
     Futoshiki,
     Grid,
     Kakuro,
@@ -44,13 +47,6 @@ from solvers.skyscrapers import View
 from tests.brute import check, is_cage, is_view, squares, told
 from tests.solvers.test_sudoku import sudokus
 from tests.tiers import examples, first, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from random import Random
-
-    from solvers import Edge
-
 
 LATIN = {1: 1, 2: 2, 3: 12, 4: 576}
 """The number of Latin squares by side (OEIS A002860)."""

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import DIGITS, Cell, Dominosa, Grid, Pips, load, solutions
+from solvers import DIGITS, Cell, Dominosa, Edge, Grid, Pips, load, solutions
 from solvers._core.model.results import Clock
 from solvers._core.search import engine
 from solvers.dominosa import domino_set, random_dominoes, with_sides
 from tests.brute import check
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from solvers import Edge
-
 
 TILINGS = {(1, 2): 1, (2, 3): 3, (3, 4): 11, (4, 5): 95, (5, 6): 1183}
 """In how many ways dominoes cover a board (Kasteleyn; OEIS A099390)."""

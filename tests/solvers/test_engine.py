@@ -6,13 +6,31 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
-from typing import TYPE_CHECKING, ClassVar, Self
+from random import Random
+from typing import ClassVar, Self
 
 import pytest
+import z3
 
-from solvers import Cell, Clock, GaveUp, Grid, NoSolution, NotUnique, Puzzle, Rule, ThreeInARow, load
+from solvers import (
+    Cell,
+    Clock,
+    GaveUp,
+    Grid,
+    NoSolution,
+    NotUnique,
+    Puzzle,
+    Rule,
+    Solution,
+    Solutions,
+    ThreeInARow,
+    load,
+)
+from solvers._core.model.lines import Forced
+from solvers._core.model.puzzle import Choices
 from solvers._core.model.rules import (
     AtMost,
     CageSum,
@@ -36,16 +54,6 @@ from solvers.skyscrapers import View
 from tests import ROOT
 from tests.brute import is_cage, is_view
 from tests.children import run
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
-    from random import Random
-
-    import z3
-
-    from solvers import Solution, Solutions
-    from solvers._core.model.lines import Forced
-    from solvers._core.model.puzzle import Choices
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import pytest
 import z3
@@ -19,7 +20,11 @@ from solvers import (
     Grid,
     NoSolution,
     NotUnique,
+    Place,
+    Puzzle,
     Queens,
+    Rule,
+    Step,
     Tango,
     Zip,
     explain,
@@ -31,20 +36,14 @@ from solvers import (
     spoken,
 )
 from solvers._core.explain.reasoner import LEVELS, Reasoner
-from solvers._core.model.rules import DigitCells, Given, InOrder, Sum
+from solvers._core.model.puzzle import Choices
+from solvers._core.model.rules import Constraint, DigitCells, Given, InOrder, Literal, Sum
 from solvers._core.model.sentences import LONGEST, facts
 from solvers._core.model.turns import turned
 from solvers.skyscrapers import View
 from tests.brute import out_of_time, renamed, shuffled
 from tests.solvers.test_kinds import PUZZLES, SMALL, of_families
 from tests.tiers import LONG, TIER, examples, first, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from solvers import Place, Puzzle, Rule, Step
-    from solvers._core.model.puzzle import Choices
-    from solvers._core.model.rules import Constraint, Literal
 
 T = TypeVar("T")
 

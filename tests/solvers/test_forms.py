@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,12 +31,7 @@ from solvers import (
 from solvers._links.ids import GAMES
 from solvers._links.links import GENRES
 from tests import SHARED, player
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.conftest import Givens
+from tests.conftest import Givens
 
 SIGNS = "016400000200009000400000062070230100100000003003087040960000005000800007000006820"
 ROWS = [SIGNS[at : at + 9] for at in range(0, 81, 9)]

@@ -6,13 +6,13 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import GRADES, KINDS, BadPuzzle, GaveUp, Pips, dump, generate, grade, load, solutions, solve
+from solvers import GRADES, KINDS, BadPuzzle, GaveUp, Pips, Puzzle, dump, generate, grade, load, solutions, solve
 from solvers._core.explain.deduce import Count
 from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate import attempts
@@ -20,9 +20,6 @@ from solvers._core.model.known import Known, bits
 from tests.brute import out_of_time
 from tests.solvers.test_kinds import SMALL, of_families
 from tests.tiers import examples, first, spread
-
-if TYPE_CHECKING:
-    from solvers import Puzzle
 
 
 @pytest.mark.parametrize("kind", of_families(0))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import BadPuzzle, dump, dump_link, is_link, load, load_link
+from solvers import BadPuzzle, Puzzle, dump, dump_link, is_link, load, load_link
 from solvers._core.model.grid import DIGITS
 from solvers._links.ids import GAMES
 from solvers._links.links import LINKED_KINDS
@@ -21,9 +21,6 @@ from tests.conftest import ROOT
 from tests.solvers.test_kinds import PUZZLES
 from tests.solvers.test_links import linked
 from tests.tiers import examples, spread
-
-if TYPE_CHECKING:
-    from solvers import Puzzle
 
 GAME_KINDS = [game.kind for game in GAMES]
 HOST = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"

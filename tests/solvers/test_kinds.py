@@ -5,25 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, Grid, SolveError, dump, load, load_picture, solve
+from solvers import KINDS, BadPuzzle, Grid, Puzzle, SolveError, dump, load, load_picture, solve
 from solvers._core.model.files import dump_picture
 from tests.brute import wrong_grids
 from tests.cases import CASES
 from tests.tiers import LONG, TIER, chosen, examples
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers import Puzzle
 
 PUZZLES = {name: load(dict(case.puzzle)) for name, case in CASES.items() if case.puzzle is not None}
 LINES = {

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -18,6 +20,7 @@ from solvers import (
     LINKED_KINDS,
     BadPuzzle,
     Grid,
+    Puzzle,
     dump,
     dump_link,
     is_link,
@@ -26,16 +29,9 @@ from solvers import (
     solve,
 )
 from solvers._files import WRITERS
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Givens
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from solvers import Puzzle
-    from tests.conftest import Givens
 
 _LINES = [json.loads(line) for line in (ROOT / "tests/links.jsonl").read_text(encoding="utf-8").splitlines()]
 BOARDS = {line["query"]: line["puzzle"] for line in _LINES if "puzzle" in line}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -15,16 +15,12 @@ from solvers._core.model.edges import used
 from solvers._core.model.grid import spot
 from solvers._core.model.known import Known, bits
 from solvers._core.model.regions import connected_part
+from solvers._core.model.rules import Rule
 from solvers.masyu import BLACK, WHITE
 from solvers.shingoki import Circle
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import check, told
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from solvers._core.model.rules import Rule
 
 
 @cache

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from solvers import BadPuzzle, Cell, Grid, check, load, load_marks, place_name
+from solvers import BadPuzzle, Cell, Grid, Place, Puzzle, check, load, load_marks, place_name
 from solvers._core.model.files import dump_picture
 from solvers._core.model.picture import picture_text
 from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES, of_families
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from solvers import Place, Puzzle
-
 
 WHOLE = {"patches"}
 """The kinds whose marks are drawn as pieces, not cell by cell."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import event, given
@@ -16,9 +16,6 @@ from solvers._core.model.files import dump_picture
 from solvers._core.model.rules import Raw, Table
 from tests.brute import check, out_of_time
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PRINTED = OffByOneSums(
     ((2, 13), (5, 3, 6), (8, 7), (4, 4, 1), (5, 5), (9, 0)),

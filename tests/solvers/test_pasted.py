@@ -7,17 +7,14 @@ import re
 from contextlib import nullcontext, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from solvers import BadPuzzle, NotUnique, SolveError, boards, dump_picture, kind_like, load, load_link, solve
 from solvers._links.links import GENRES
 from tests import SHARED
+from tests.conftest import Givens
 from tests.solvers.test_kinds import PUZZLES
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
 
 FOUR = {"box": [2, 2], "givens": ["1..4", "....", "....", "2..3"]}
 SMALL = {"givens": ["3.2", "1.."]}

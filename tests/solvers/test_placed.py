@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, permutations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -37,9 +38,6 @@ from solvers._core.model.regions import LETTERS, grown, rows_of
 from tests.brute import check, check_verdict, clash, told
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, first, long, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 @examples(150, quick=5)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import event, given
@@ -41,10 +41,6 @@ from solvers._core.model.known import bits
 from solvers.galaxies import Area, Galaxy, around, of, opposite
 from tests.brute import check, common, squares, told
 from tests.tiers import examples, first, long
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 KINDS = Suguru, RippleEffect
 

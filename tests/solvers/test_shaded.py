@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,7 @@ from solvers import (
     Kakurasu,
     Nonogram,
     Norinori,
+    Puzzle,
     Shakashaka,
     Thermometers,
     ZeroHn0,
@@ -33,10 +34,6 @@ from solvers._core.model.regions import LETTERS, grown, rows_of
 from solvers.thermometers import random_paths
 from tests.brute import check, grids, told
 from tests.tiers import examples, first
-
-if TYPE_CHECKING:
-    from solvers import Puzzle
-
 
 SIZES = {"kakurasu": (3, 3), "minesweeper": (3, 3), "mosaic": (3, 3), "tents": (3, 4)}
 FIRST = ("aquarium", "norinori", "thermometers")

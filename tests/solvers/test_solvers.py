@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import product
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import event, given
@@ -37,10 +38,6 @@ from solvers._core.model.edges import edges
 from tests import ROOT, SHARED
 from tests.brute import check, check_verdict, common
 from tests.tiers import LONG, TIER, examples, long, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
 
 REAL = SHARED / "puzzles"
 T = TypeVar("T")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -17,10 +17,6 @@ from solvers._core.model.picture import Picture
 from tests.brute import check, check_verdict, squares
 from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES
 from tests.tiers import examples, long
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 HARD = {
     "A. Inkala, 2006": "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import event, given
@@ -16,16 +16,11 @@ from solvers._core.families.paths import OnePath
 from solvers._core.model.edges import edges, used
 from solvers._core.model.files import dump_grid, dump_picture
 from solvers._core.model.known import Known, bits
+from solvers._core.model.rules import Literal, Rule
 from solvers._core.search.engine import LISTED
 from tests.brute import check, common
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, long
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from solvers._core.model.rules import Literal, Rule
-
 
 SHAPES: list[tuple[int, int]] = [(1, 1), (1, 3), (2, 2), (2, 3), (3, 3), (4, 3), *long((3, 5), (4, 4))]
 CORNERS = Grid([[1, None, 2], [None] * 3, [4, None, 3]])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +19,6 @@ from tests.tiers import first
 from tools import make_boards, man_page
 from tools.bench.__main__ import MACHINE, SECTIONS, replaced
 from tools.corpora.__main__ import main
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 SUDOKU = "4 1 . . /. . . . /1 . . . /. . 3 . /"
 ANSWER = ". . 2 3 /3 2 1 4 /. 3 4 2 /2 4 . 1 /"

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
 
 from solvers import Cell
 from tests.wild import looks
+from tests.wild.choices import Choices
+from tests.wild.looks import Looks
 from tests.wild.puzzles import BINARY, PLACED, Shown
-
-if TYPE_CHECKING:
-    from tests.wild.choices import Choices
-    from tests.wild.looks import Looks
 
 INK = {False: "#222", True: "#eee"}
 GROUND = {False: "#fff", True: "#23272e"}

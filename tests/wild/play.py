@@ -9,26 +9,23 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import Any, NoReturn, cast
 from unittest.mock import patch
+
+from playwright.sync_api import BrowserContext, Page
 
 from bot.play import runner
 from bot.play.fixture import Fixture, serve
 from bot.play.options import Options
 from bot.play.resolve import resolve
-from bot.play.result import Failure
+from bot.play.result import Failure, TargetResult
 from bot.play.runner import Runner
+from bot.play.targets import Target
+from scrapers import Site, Snapshot
 from scrapers._errors import OtherLayout
 from solvers import Grid
+from tests.command import SharedPlaywright
 from tests.wild.puzzles import BINARY, PLACED
-
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Page
-
-    from bot.play.result import TargetResult
-    from bot.play.targets import Target
-    from scrapers import Site, Snapshot
-    from tests.command import SharedPlaywright
 
 TIMEOUT = 240.0
 """Seconds that a page has."""

@@ -7,21 +7,18 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unittest.mock import patch
+
+from playwright.sync_api import BrowserContext
 
 from bot.play import runner
 from bot.play.fixture import Fixture, serve
 from bot.play.resolve import resolve
+from bot.play.runner import Runner
+from bot.play.targets import Target
 from solvers import Cell, Grid
 from tests.wild import play as playing
 from tests.wild.play import Outcome, played
-
-if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
-
-    from bot.play.runner import Runner
-    from bot.play.targets import Target
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 ROUNDS = {0: "classes and ids with a hyphen", 1: "classes and ids", 2: "data attributes and test ids, too"}

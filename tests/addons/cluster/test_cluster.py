@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.addon import install_command
 from tests.bot.batch.test_many import ONE
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
+from tests.conftest import Givens
 
 
 def test_without_dask(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.addons.coach import panel as panel_module
 from bot.addons.coach.board import BY_LOOKS_AFTER, BoardWatcher
@@ -17,7 +19,7 @@ from bot.addons.coach.panel import CellChoice, Panel, PanelLine, PanelShape, Pan
 from bot.addons.coach.thinker import Thinker
 from bot.play.fixture import Fixture, serve
 from bot.play.sites import guessing
-from scrapers import clock_of, site_of
+from scrapers import Site, clock_of, site_of
 from solvers import Cell, Grid
 from tests.children import WITHIN
 from tests.clock import run_until
@@ -25,13 +27,6 @@ from tests.conftest import FIXTURES
 from tests.tiers import first
 from tests.wild.pages import HOME, wild
 from tests.wild.play import PRESSES, log
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Page
-
-    from scrapers import Site
 
 SMALL = "brainbashers_three_in_a_row/table_2022_6"
 BOX = (20.0, 20.0, 30.0, 30.0)

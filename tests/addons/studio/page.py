@@ -7,19 +7,16 @@ import json
 import socket
 import threading
 import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 from bot.addons.studio.app import application, server_of
 from bot.addons.studio.door import Door
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from playwright.sync_api import Page
 
 FOLDER, COOKIE = "/folder/", "givens=cookie"
 """Where the page of a test is, and what its browser holds."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,15 +20,11 @@ from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.listing import listed
 from solvers import KINDS, GivensError, dump, load
 from tests import typist
+from tests.addons.studio.page import Studio
 from tests.bot.sessions.test_report import TANGO, made
+from tests.conftest import Givens
 from tests.solvers.test_kinds import LINES, of_families
 from tests.solvers.test_untold import BOARDS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tests.addons.studio.page import Studio
-    from tests.conftest import Givens
 
 PUZZLES = {line["puzzle"]["kind"]: line["puzzle"] for line in LINES.values()}
 """A puzzle of each kind."""

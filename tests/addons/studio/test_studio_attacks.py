@@ -9,18 +9,22 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Coroutine, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from itertools import product
+from pathlib import Path
+from random import Random
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import given, strategies
 
 from bot.addons.studio import app
+from bot.addons.studio.answers import Line
 from bot.addons.studio.app import MOST_BYTES, Workers, application
 from bot.addons.studio.board import BoardRequest, board, decode
 from bot.addons.studio.door import HOW_TO_OPEN, OPENING, Door
@@ -29,18 +33,10 @@ from bot.daily.history import History, history_file
 from solvers import GivensError
 from tests.addons.studio.page import COOKIE, FOLDER, Studio, running
 from tests.addons.studio.test_today import play_daily
+from tests.children import Start
 from tests.conftest import homes
 from tests.solvers.test_kinds import LINES
 from tests.tiers import examples, first, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Coroutine, MutableMapping
-    from pathlib import Path
-    from random import Random
-
-    from bot.addons.studio.answers import Line
-    from tests.children import Start
-
 
 Answered = TypeVar("Answered")
 

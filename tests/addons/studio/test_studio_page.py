@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from urllib.parse import quote
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from bot.browser.launch import new_context
 from tests.addons.studio.page import running, violations
 from tests.bot.sessions.test_report import TANGO
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Browser, Page
 
 
 def test_a_browser_keeps_the_cookie_to_itself(chromium: Browser) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 from datetime import datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,13 +17,9 @@ from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
 from bot.play.sites import site_named, today_of
+from tests.addons.studio.page import Studio
 from tests.bot.sessions.test_report import TANGO, made
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.addons.studio.page import Studio
 
 ACCEPTED: dict[str, Any] = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 1500.0}}
 FAILED: dict[str, Any] = {

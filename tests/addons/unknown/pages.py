@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from pathlib import Path
+from typing import Any, NamedTuple, cast
 from unittest.mock import patch
 from urllib.parse import unquote
 
+from playwright.sync_api import BrowserContext, Route
+
+from bot.play.fixture import Fixture
 from bot.play.options import Options
 from bot.play.resolve import resolve
+from bot.play.result import TargetResult
 from bot.play.runner import Runner
+from tests.command import SharedPlaywright
 from tests.hostile import serve
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from playwright.sync_api import BrowserContext, Route
-
-    from bot.play.fixture import Fixture
-    from bot.play.result import TargetResult
-    from tests.command import SharedPlaywright
 
 ADDRESS = "https://unknown.example/puzzle"
 ROWS = ["1.0.", "....", "11..", ".0.1"]

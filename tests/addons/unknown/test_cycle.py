@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Hashable
 
 import pytest
 
-from bot.addons.unknown.guess.looks import CellDrawing, Look
+from bot.addons.unknown.guess.looks import CellDrawing, Colour, Look, Shape
 from bot.addons.unknown.guess.scheme import clicks, key_in
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from bot.addons.unknown.guess.looks import Colour, Shape
 
 WHITE, RED, BLUE, PINK, PURPLE = (255, 255, 255), (220, 60, 40), (40, 120, 220), (255, 190, 190), (130, 90, 130)
 SUN: Shape = ("shape", "circle", True, "even")

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.addons.unknown.guess.success import Said, claim, failed
 from bot.play.live import press_nothing
-from scrapers import clock_of
+from scrapers import Accepted, clock_of
 from solvers import KINDS
 from tests.tiers import spread
 from tests.wild import endings, verdicts
 from tests.wild.words import tables
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from scrapers import Accepted
-
 
 Judge = Callable[[str, str, str], "Accepted"]
 STEP_MS, STEPS, BEFORE = 1000, 12, 4

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import nullcontext
 from itertools import product
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.find import find, seen_of
 from bot.addons.unknown.guess.hypotheses import guess
@@ -20,14 +21,8 @@ from bot.play.clicker import Clicker
 from bot.play.live import Live
 from scrapers import Click, ReadError
 from scrapers._site import Snapshot
-from solvers import KINDS, Cell, Grid, dump
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from solvers import KillerSudoku
-    from tests.command import Givens
-
+from solvers import KINDS, Cell, Grid, KillerSudoku, dump
+from tests.command import Givens
 
 BEGUN, SOLVED = ["1.0.", "....", "11..", ".0.1"], ["1001", "0110", "1100", "0011"]
 """A Binairo and its solution."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from bot.addons.unknown.guess.looks import Looks
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, dump, generate, load
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 SIDE = 40
 SKYSCRAPERS = {

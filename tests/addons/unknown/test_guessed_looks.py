@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import cycle, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.find import find, seen_of
-from bot.addons.unknown.guess.hypotheses import guess
+from bot.addons.unknown.guess.hypotheses import Hypothesis, guess
 from bot.addons.unknown.guess.layout import LOOK
 from bot.addons.unknown.guess.looks import Looks
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, dump, load
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from playwright.sync_api import Page
-
-    from bot.addons.unknown.guess.hypotheses import Hypothesis
 
 SIDE = 44
 ZERO, TWO = "background: #30a7c2", "background: #c24b31"

@@ -6,7 +6,7 @@ import json
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,9 +16,7 @@ from bot.addons.unknown.start.markup import CellFacts
 from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
-
-if TYPE_CHECKING:
-    from tests.command import Givens
+from tests.command import Givens
 
 CASE = "brainbashers_three_in_a_row/table_2022_6"
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -13,13 +15,8 @@ from bot.addons.unknown.start.explore import Trial
 from bot.addons.unknown.start.markup import CellFacts
 from solvers import Cell
 from tests.addons.unknown.pages import ADDRESS, write_case
+from tests.command import Givens
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.command import Givens
 
 PAGE = """<!doctype html><title>Own</title><style>
   #board {{ display: grid; grid-template-columns: repeat(4, 40px); gap: 2px }}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
+from playwright.sync_api import Browser
 
 from bot.browser.launch import new_context
 from bot.play.fixture import serve
@@ -13,14 +14,10 @@ from bot.play.resolve import resolve
 from bot.play.runner import Runner
 from scrapers import clock_of
 from tests.clock import set_virtual
+from tests.command import SharedPlaywright
 from tests.tiers import LONG, TIER, first
 from tests.wild.play import played, setup
 from tests.wild.renamed import SCRIPT, play, renamed, targets, wrong_marks
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.command import SharedPlaywright
 
 NAMES = """() => [...document.querySelectorAll("*")].flatMap((element) =>
     [...element.classList, element.id, ...element.getAttributeNames().filter((name) => name.startsWith("data-"))])"""

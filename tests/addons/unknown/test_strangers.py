@@ -7,9 +7,10 @@ import socket
 import threading
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from bot.browser.launch import new_context
 from bot.errors import UsageError
@@ -17,11 +18,7 @@ from bot.play.fixture import Fixture, serve
 from bot.play.resolve import resolve
 from solvers import GivensError
 from tests.cases import CASES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from tests.conftest import Givens
+from tests.conftest import Givens
 
 ADDRESS = "https://www.linkedin.com/games/view/tango/desktop"
 PRIVATE = "a private file of the user"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.addons.unknown.pixels.eye import board_in
@@ -14,15 +15,8 @@ from solvers import KINDS, dump, generate
 from tests import canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
+from tests.command import SharedPlaywright
 from tests.tiers import QUICK, TIER, chosen, first, spread
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.command import SharedPlaywright
-
 
 DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</p><form>{button}</form></div>
     <script>addEventListener("click", (event) => {{

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.command import SharedPlaywright
 from tests.tiers import chosen, long
 from tests.wild import edges, strangers
 from tests.wild.pages import wild
 from tests.wild.play import guessed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.command import SharedPlaywright
 
 PLAYED = 31
 """A page that the quick tier plays."""

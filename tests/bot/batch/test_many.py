@@ -9,13 +9,14 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 from unittest.mock import Mock, patch
 
 import pytest
@@ -32,12 +33,8 @@ from bot.errors import UsageError
 from bot.files import MEGABYTE
 from tests import ROOT
 from tests.children import child, finish, run, terminal, until
+from tests.conftest import Givens
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Givens
 
 ONE = {"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0..."]}
 SEVERAL = {"kind": "three_in_a_row", "givens": ["....", "....", ".1..", "0..."]}

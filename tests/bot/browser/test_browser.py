@@ -10,30 +10,24 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import platformdirs
 import pytest
+from playwright.sync_api import BrowserContext, Playwright
 
 from bot.browser import driver, launch
 from bot.browser.here import own_browser
 from bot.browser.launch import INSTALLED, SHELLS, find, freeze
 from bot.errors import SetupError, UsageError
 from tests.bot.commands.test_cli import SMALL, session_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import BrowserContext, Playwright
-
-    from tests.children import Start
-    from tests.conftest import Givens
-
+from tests.children import Start
+from tests.conftest import Givens
 
 INSTALLED_BROWSERS = [name for name in (*SHELLS, *INSTALLED) if shutil.which(name)]
 """The browsers that are installed on this machine."""

@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psutil
 import pytest
+from playwright.sync_api import Page, Playwright
 
 from bot.browser import limits
 from bot.browser.launch import browser_started, find
@@ -22,17 +23,9 @@ from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
 from tests.bot.commands.test_cli import lines
 from tests.bot.commands.test_found_files import case_with
-from tests.children import finish, until
-from tests.conftest import FIXTURES, homes
+from tests.children import Start, finish, until
+from tests.conftest import FIXTURES, Givens, homes
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page, Playwright
-
-    from tests.children import Start
-    from tests.conftest import Givens
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
 

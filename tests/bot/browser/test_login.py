@@ -7,8 +7,8 @@ import re
 import socket
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,13 +18,8 @@ from bot.commands import sites as command
 from scrapers import SITES
 from tests.bot.commands.test_cli import SMALL, lines
 from tests.children import WITHIN, child, run
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Givens
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.conftest import Givens
 
 URL = "https://www.brainbashers.com/show3inarow.asp"
 

@@ -7,13 +7,16 @@ import os
 import re
 import subprocess
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
+from playwright.sync_api import Playwright
 
 from bot.browser.launch import Endpoint, connect, find, has_sandbox
 from bot.errors import SetupError, UsageError
@@ -21,15 +24,8 @@ from bot.play.options import Options
 from tests import tiers
 from tests.bot.commands.test_cli import SMALL, lines, session_of
 from tests.children import child, serving, until
+from tests.conftest import Givens
 from tests.tiers import TIER
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Playwright
-
-    from tests.conftest import Givens
 
 
 @pytest.fixture(scope="module")

@@ -8,9 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import pytest
@@ -22,16 +23,10 @@ from bot.play.resolve import address_of
 from scrapers import SITES
 from solvers import KINDS
 from tests.bot.sessions.test_store import make
-from tests.children import finish, run, signals, until
-from tests.conftest import FIXTURES, homes
+from tests.children import Start, finish, run, signals, until
+from tests.conftest import FIXTURES, Givens, homes
+from tests.recordings import Recordings
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.children import Start
-    from tests.conftest import Givens
-    from tests.recordings import Recordings
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
 SMALL = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +14,7 @@ from bot.play.result import Failure, TargetResult
 from tests.bot.commands.test_cli import SOUND
 from tests.bot.commands.test_found_files import case_with
 from tests.bot.sessions.test_store import make
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Givens
+from tests.conftest import Givens
 
 URL = "https://example.com/puzzle?size=5"
 

@@ -6,7 +6,7 @@ import json
 from concurrent.futures import BrokenExecutor, Future
 from itertools import count, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,10 +17,7 @@ from solvers._core.model.results import OUT_OF_TIME
 from tests.bot.batch.test_many import jsonl
 from tests.bot.commands.test_cli import SOUND as EASY
 from tests.bot.commands.test_cli import lines
-from tests.conftest import FIXTURES, ROOT
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, ROOT, Givens
 
 TANGO = {
     "kind": "tango",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,13 +18,8 @@ from bot.play.fixture import MAX_BASES, Fixture
 from bot.sessions.store import MAX_FILE, Session
 from tests.bot.sessions.test_capture import SQUARE
 from tests.bot.sessions.test_store import days, make
+from tests.conftest import Givens
 from tests.tiers import long, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.conftest import Givens
 
 HUGE = 30 * 2**30
 """Bytes of a file that takes no space on the disk."""

@@ -8,7 +8,7 @@ import re
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import yaml
@@ -22,10 +22,7 @@ from bot.play.resolve import resolve
 from bot.play.runner import Runner
 from scrapers import ReadError
 from tests.bot.commands.test_cli import lines
-from tests.conftest import FIXTURES, ROOT
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, ROOT, Givens
 
 URL = "https://www.linkedin.com/games/view/tango/desktop"
 WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "canary.yml").read_text(encoding="utf-8"))

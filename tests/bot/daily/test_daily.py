@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
@@ -30,16 +30,14 @@ from bot.play.fixture import Fixture
 from bot.play.options import Options
 from bot.play.resolve import resolve
 from bot.play.result import TargetResult
+from bot.play.targets import Target
 from scrapers import SITES, NeedsHuman
 from scrapers._site import stated_day
+from solvers import GivensError
 from tests.children import run
 from tests.conftest import FIXTURES, ROOT, Givens, homes
 from tests.days import KILLED, day
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from bot.play.targets import Target
-    from solvers import GivensError
 
 TANGO, BRAINBASHERS, ZERO_HH1 = "linkedin_tango", "brainbashers_three_in_a_row", "zero_hh1"
 NOW = "2026-11-19T18:00Z"

@@ -8,7 +8,8 @@ import sqlite3
 import sys
 from datetime import date, timedelta
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,13 +19,8 @@ from bot.daily.history import History, streaks
 from bot.errors import SetupError
 from tests.bot.commands.test_cli import lines
 from tests.children import run
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Givens
 from tests.tiers import LONG, TIER, first
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Givens
 
 DAY = date(2026, 11, 19)
 DONE = {"accepted": True, "said": "well done", "ms": {"open": 900.0, "solve": 2.0, "total": 902.0}}

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from datetime import datetime, time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -20,10 +20,7 @@ import yaml
 
 from bot.daily import schedule as schedulers
 from bot.daily.schedule import MARK, following, program, too_early
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
+from tests.conftest import ROOT, Givens
 
 BERLIN = ZoneInfo("Europe/Berlin")
 COMMAND = program()[0]

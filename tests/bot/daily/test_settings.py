@@ -6,8 +6,9 @@ import errno
 import io
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,6 @@ from bot.daily import settings
 from bot.errors import SetupError, UsageError
 from bot.record.output import write_output
 from bot.record.recorder import write_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MINE = '# mine\n[defaults]\npace = 5  # slow\n\n[[daily]]\ntarget = "linkedin_tango"\n# and more\n'
 ADDED = '\n[[daily]]\ntarget = "linkedin_queens"\n'

@@ -3,38 +3,32 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import re
 import struct
 from base64 import b64encode
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playwright.sync_api import Browser, Page
 
 from bot.batch.printing import board, pdf, png
 from bot.draw import terminal
 from bot.draw.looks import CELL, PAPER, SHAPES, STYLES
 from bot.draw.svg import content, layers, shapes, sheet, svg
 from bot.files import MARK
-from solvers import Cell, Grid, Pips, Tango, ThreeInARow, dump, load, load_picture, solve
+from solvers import Cell, Grid, Pips, Puzzle, Tango, ThreeInARow, dump, load, load_picture, solve
 from solvers._core.model.picture import Glyph, Picture
 from solvers.pips import Condition
 from tests.bot.batch.test_many import jsonl
 from tests.bot.draw.test_pictures import pictures
+from tests.conftest import Givens
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    import pathlib
-
-    from playwright.sync_api import Browser, Page
-
-    from solvers import Puzzle
-    from tests.conftest import Givens
 
 ONE = ThreeInARow(Grid.parse(["....", ".11.", ".1..", "0..."]))
 SOLUTION = ["1001", "0110", "1100", "0011"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -12,18 +12,12 @@ from hypothesis import strategies as st
 
 from bot.errors import EnterError
 from bot.play.clicker import PATIENCE
-from scrapers import Click, Drag, Keys
+from scrapers import Click, Drag, Keys, Move
 from scrapers._reading.board import Box
 from scrapers._reading.moves import by_clicks, in_cycle, plan
 from solvers import Cell, Grid, Step
 from tests.fake_board import CENTRES, FakeBoard, enter, every, mark
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scrapers import Move
-
 
 CELLS = FIRST, SECOND, THIRD = [Cell(0, col) for col in range(3)]
 

@@ -8,10 +8,9 @@ import socket
 import time
 from contextlib import closing, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Error
+from playwright.sync_api import Error, Page
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.browser.limits import Deadline
@@ -23,13 +22,9 @@ from scrapers import NeedsHuman, ReadError
 from solvers import KINDS
 from tests.cases import opened
 from tests.children import serving
+from tests.conftest import Givens
 from tests.fake_board import Strip
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from tests.conftest import Givens
 
 RAW = re.compile(r"\b(Locator|Page|Frame|Execution|Target|Timeout|net::|ERR_|Error)\b")
 """What only Playwright and the browser say."""

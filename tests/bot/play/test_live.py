@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.errors import EnterError, PageGone
 from bot.play.live import BACK_TIMEOUT, EDGE, Live
-from scrapers import DOM, Click, Drag, Keys, ask, clock_of, set_clock
+from scrapers import DOM, Click, Drag, Gesture, Keys, Move, ask, clock_of, set_clock
+from solvers import Grid
 from tests.clock import VirtualClock
-from tests.fake_board import CENTRES, Strip, click, enter, every
+from tests.fake_board import CENTRES, Moves, Strip, click, enter, every
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from scrapers import Gesture, Move
-    from solvers import Grid
-    from tests.fake_board import Moves
 
 BOX = """<style>body { margin: 0 } #board { position: absolute; left: 50px; top: 60px; width: 300px; height: 100px }
     .cell { position: absolute; width: 100px; height: 100px }</style>

@@ -5,38 +5,31 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Error
+from playwright.sync_api import Browser, Error, Frame, Page
 
 import givens
 from bot.browser.launch import new_context
 from bot.browser.limits import Deadline
 from bot.errors import PageGone, UsageError
+from bot.play.fixture import Fixture
 from bot.play.loop import Run
 from bot.play.options import Options
 from bot.play.reading import Task
 from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
-from scrapers import SITES, ReadOnly
+from scrapers import SITES, ReadOnly, Site
 from scrapers._page import Page as Declared
 from solvers import GivensError, Grid, load
 from tests.cases import CASES, UNCOPIED, opened
 from tests.tiers import chosen, first, long, sampled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-    from typing import Any
-
-    from playwright.sync_api import Browser, Frame, Page
-
-    from bot.play.fixture import Fixture
-    from scrapers import Site
 
 TAUGHT = "puzzle_team_bridges"
 """The site whose first presses show what a bridge looks like, so that they are more than the board needs."""

@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.play.fixture import Fixture
 from bot.play.judge import press_check
 from bot.play.live import press_named
 from bot.play.loop import play
 from bot.play.options import Options
+from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from scrapers import NeedsHuman
 from solvers import Cell, Step, explain
 from tests.addons.unknown.pages import write_case
 from tests.cases import opened
-from tests.hostile import ELSEWHERE, attacked, attacks, hostile, serve, strays
+from tests.command import SharedPlaywright
+from tests.hostile import ELSEWHERE, Stray, attacked, attacks, hostile, serve, strays
 from tests.tiers import chosen, first
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from typing import Any
-
-    from playwright.sync_api import Page
-
-    from bot.play.result import TargetResult
-    from tests.command import SharedPlaywright
-    from tests.hostile import Stray
-
 
 MOMENT = "pointerover"
 """When a page changes its button: until the pointer goes down, it must be what was looked at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,12 +12,7 @@ from bot.errors import UsageError, command_line
 from bot.play.resolve import resolve
 from bot.play.saved import SAVED
 from scrapers import GUESSED, SITES
-from tests.conftest import FIXTURES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, Givens
 
 TANGO = "https://www.linkedin.com/games/view/tango/"
 GRID = "<div data-testid=interactive-grid><p data-cell-idx=0></div>"

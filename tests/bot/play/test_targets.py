@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from bot.errors import UsageError
 from bot.play.result import share_text
 from bot.play.tabs import find_tab
-from bot.play.targets import Here
+from bot.play.targets import Here, Target
 from solvers import Grid, Queens, ThreeInARow, load
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-    from bot.play.targets import Target
-    from tests.conftest import Givens
-
+from tests.conftest import Givens
 
 TANGO = "https://www.linkedin.com/games/view/tango/desktop"
 QUEENS = "https://www.linkedin.com/games/view/queens/desktop"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from bot.browser.launch import new_context
 from bot.daily.canary import issue
@@ -23,12 +26,6 @@ from bot.sessions.store import Session
 from scrapers import ReadError
 from tests.bot.record.test_sessions import found_in
 from tests.conftest import FIXTURES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
 
 PRIVATE_KEY = "MIIEpAIBAAKCAQEAvexampleexampleexampleexampleexampleexampleexampleQ"
 NAME = "Wilhelmina Privatperson"

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import errno
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from zipfile import ZipFile, is_zipfile
 
 import pytest
-from playwright.sync_api import Error
+from playwright.sync_api import BrowserContext, Error, Page
 
 from bot.errors import SetupError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.options import Options
+from bot.play.result import TargetResult
 from bot.play.sites import guessing
 from bot.record.recorder import Console, Recorder, write_whole
 from bot.record.share import Share
@@ -23,14 +25,6 @@ from bot.record.video import Video
 from scrapers import SITES
 from tests.clock import run_until
 from tests.conftest import FIXTURES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from playwright.sync_api import BrowserContext, Page
-
-    from bot.play.result import TargetResult
-
 
 SECRETS = {
     "cookie": "AQEDATc0ZmI2NzYtY29va2ll",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import zipfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,10 +13,8 @@ from bot.sessions.bug_report import REPORT, gather
 from bot.sessions.store import Session
 from scrapers import Snapshot
 from tests.bot.record.test_sessions import SECRETS
+from tests.conftest import Givens
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
 
 PUZZLE = {"kind": "tango", "givens": ["1...", "....", "....", "..0."], "equal": [], "opposite": []}
 PRIVATE = {name: secret for name, secret in SECRETS.items() if name != "cookie"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
@@ -18,16 +18,9 @@ from scrapers import SITES, read_saved
 from solvers import dump
 from tests.bot.commands.test_cli import lines
 from tests.cases import CASES, UNCOPIED
-from tests.conftest import FIXTURES
-from tests.snapshots import READABLE, site_named
+from tests.conftest import FIXTURES, Givens
+from tests.snapshots import READABLE, Boards, site_named
 from tests.tiers import chosen, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.conftest import Givens
-    from tests.snapshots import Boards
-
 
 SQUARE = FIXTURES / "brainbashers_three_in_a_row" / "table_2022_6"
 FRAMED = FIXTURES / "linkedin_tango" / "guest_framed"

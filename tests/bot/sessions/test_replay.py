@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.sessions import playback, store
 from bot.sessions.playback import inputs, left_out, most_frames, puzzle_of, steps
-from bot.sessions.replay import replay
+from bot.sessions.replay import ReplayResult, replay
 from bot.sessions.store import Session
 from scrapers import linkedin_tango
 from solvers import load
 from tests.bot.commands.test_cli import BEGUN, lines
 from tests.bot.sessions.test_store import make
+from tests.command import Givens
+from tests.recordings import Recordings
 from tests.tiers import first
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from bot.sessions.replay import ReplayResult
-    from tests.command import Givens
-    from tests.recordings import Recordings
-
 
 CASES = ("linkedin_tango/guest", BEGUN, "linkedin_tango/missing_cell")
 """A new board, a begun board, and an unreadable page."""

@@ -6,16 +6,18 @@ import html
 import json
 import re
 import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from bot.browser.launch import new_context
-from bot.draw.svg import layers, svg
+from bot.draw.svg import Layers, layers, svg
 from bot.errors import PageGone
 from bot.files import without_home
 from bot.play.result import TargetResult
@@ -27,18 +29,10 @@ from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
 from tests import ROOT
 from tests.bot.commands.test_cli import BEGUN
+from tests.conftest import Givens
+from tests.recordings import Recordings
 from tests.solvers.test_kinds import JUNK, LINES
 from tests.tiers import first, spread
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Locator, Page
-
-    from bot.draw.svg import Layers
-    from tests.conftest import Givens
-    from tests.recordings import Recordings
 
 NOW = datetime(2026, 11, 20, 7, 15, tzinfo=UTC)
 TANGO: dict[str, Any] = {

@@ -8,10 +8,11 @@ import os
 import re
 import shutil
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -27,12 +28,7 @@ from bot.sessions.show import boards
 from bot.sessions.store import Session, find, sessions
 from scrapers import Click, Snapshot
 from solvers import Cell
-from tests.conftest import FIXTURES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, Givens
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 TANGO = {"kind": "tango", "givens": ["1...", "....", "....", "..0."], "equal": [], "opposite": []}

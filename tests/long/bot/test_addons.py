@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.bot.test_addons import core, core_command
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 __all__ = ["core"]
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.errors import EnterError
 from bot.play.loop import play
 from tests.bot.browser.test_faults import begun, outcomes, remaining
 from tests.cases import CASES, opened
-from tests.children import finish, until
+from tests.children import Start, finish, until
+from tests.command import SharedPlaywright
 from tests.hostile import (
     GUESTS,
     attacked,
@@ -20,14 +22,6 @@ from tests.hostile import (
     matrix,
 )
 from tests.hostile.test_hostile import PLAIN
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tests.children import Start
-    from tests.command import SharedPlaywright
 
 
 @pytest.mark.parametrize(("attack", "case"), matrix("hidden"))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from subprocess import CompletedProcess
+from typing import Any
 
 import pytest
 from msgspec import structs
+from playwright.sync_api import Page
 
 from bot.addons.coach.coach import TICK_MS, Coach
 from bot.addons.coach.panel import Panel
@@ -20,18 +23,11 @@ from scrapers.puzzlink import SITE
 from scrapers.zero import SITES
 from tests import FIXTURES
 from tests.cases import CASES
+from tests.command import Givens
 from tests.player import made, samples
 from tests.scrapers.test_others import opened
 from tests.scrapers.test_puzzlink import folder
 from tests.scrapers.test_puzzlink import opened as opened_player
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from subprocess import CompletedProcess
-
-    from playwright.sync_api import Page
-
-    from tests.command import Givens
 
 __all__ = ["folder"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Sequence
 from random import Random
 from statistics import correlation
-from typing import TYPE_CHECKING
 
 import pytest
 import z3
@@ -45,9 +45,6 @@ from tests.solvers.test_kinds import PUZZLES
 from tests.solvers.test_solvers import real, tango_of
 from tests.solvers.test_zip import crossed, numbered
 from tests.tiers import examples
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 def test_memory_of_structures_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.addons.agents.test_mcp import SAID, SOLUTION, TANGO, call, lines, quoted
+from tests.command import SharedPlaywright
 from tests.conftest import FIXTURES
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.command import SharedPlaywright
-
-    Call = tuple[str, dict[str, Any]]
+Call = tuple[str, dict[str, Any]]
 
 
 SAYS = f"""<script>new MutationObserver(() => {{

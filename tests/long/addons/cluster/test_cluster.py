@@ -8,23 +8,17 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import pytest
 
 from tests.bot.batch.test_many import ONE, jsonl, mixed, without_ms
-from tests.children import child, finish, run, until
-from tests.conftest import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    from tests.children import Start
-    from tests.conftest import Givens
+from tests.children import Start, child, finish, run, until
+from tests.conftest import ROOT, Givens
 
 
 def free_port() -> int:

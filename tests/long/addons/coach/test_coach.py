@@ -6,25 +6,20 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
 
 from bot.addons.coach.coach import _first
 from bot.addons.coach.panel import Panel, PanelState
 from solvers import Cell, Hint
 from tests.addons.coach.test_coach import FULL, Person, open_root, panel, play, show
-from tests.children import WITHIN, display
+from tests.children import WITHIN, Start, display
 from tests.conftest import FIXTURES, ROOT, homes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tests.children import Start
 
 __all__ = ["open_root", "panel", "play"]
 

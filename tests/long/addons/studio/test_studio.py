@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pytest
+
+from tests.addons.studio.page import Studio
 from tests.bot.sessions.test_report import in_every_state
-
-if TYPE_CHECKING:
-    import pytest
-
-    from tests.addons.studio.page import Studio
 
 
 def test_every_state_is_listed_and_shown(studio: Studio, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,36 +9,28 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote, urlsplit
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from bot.daily.history import History, history_file
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.play.sites import site_named, today_of
 from bot.record.recorder import write_whole
-from solvers import Cell, dump, generate
+from bot.sessions.store import Session
+from solvers import Cell, Puzzle, dump, generate
 from tests.addons.studio.page import Studio, puzzle_of, running, violations
 from tests.addons.studio.test_today import ACCEPTED, play_daily
 from tests.bot.sessions.test_report import TANGO, entered, made
-from tests.conftest import FIXTURES, homes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import Page, Route
-
-    from bot.sessions.store import Session
-    from solvers import Puzzle
-    from tests.children import Start
-    from tests.conftest import Givens
-
+from tests.children import Start
+from tests.conftest import FIXTURES, Givens, homes
 
 HARD = {"kind": "three_in_a_row", "givens": ["1" + "." * 19, *["." * 20] * 19]}
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.command import SharedPlaywright
 from tests.wild import verdicts
 from tests.wild.play import guessed
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.command import SharedPlaywright
-
 
 SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -12,12 +13,8 @@ from bot.play.resolve import resolve
 from bot.play.runner import Runner
 from bot.play.sites import guessing
 from tests.addons.unknown.test_guess import BEGUN, board
+from tests.command import Givens, SharedPlaywright
 from tests.wild.play import setup, without_layouts
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.command import Givens, SharedPlaywright
 
 
 def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.addons.unknown.test_new_site import clone, contents, elsewhere
-
-if TYPE_CHECKING:
-    from tests.command import Givens
+from tests.command import Givens
 
 __all__ = ["clone"]
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 
 from bot.play.runner import Runner
+from tests.command import SharedPlaywright
 from tests.wild.play import setup
 from tests.wild.renamed import play, targets, wrong_marks
-
-if TYPE_CHECKING:
-    from tests.command import SharedPlaywright
 
 
 @pytest.mark.parametrize("names", [1, 2])

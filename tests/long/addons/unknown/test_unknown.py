@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.play.live import press_nothing
@@ -22,19 +23,12 @@ from tests.addons.unknown.test_new_site import elsewhere
 from tests.addons.unknown.test_probe import BLANK, own, probed
 from tests.addons.unknown.test_unknown import FORM, SIZES
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU, saved
+from tests.command import Givens, SharedPlaywright
 from tests.long.addons.unknown.test_new_site import lines
 from tests.tiers import chosen, long
 from tests.wild import verdicts
 from tests.wild.pages import write_case
 from tests.wild.play import guessed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Page
-
-    from tests.command import Givens, SharedPlaywright
 
 __all__ = ["own", "saved"]
 

@@ -12,12 +12,13 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import psutil
 import pytest
 from playwright._impl._driver import compute_driver_executable
+from playwright.sync_api import Playwright
 
 from bot.browser.launch import Endpoint, connect, has_sandbox
 from bot.errors import SetupError
@@ -27,17 +28,9 @@ from tests.bot.browser.test_faults import GUEST, begun, browser_of, driver_of, e
 from tests.bot.browser.test_remote import debugged, no_connection, pages, program
 from tests.bot.commands.test_cli import SMALL, lines, session_of
 from tests.cases import UNCOPIED
-from tests.children import WITHIN, child, finish, signals, until
-from tests.conftest import FIXTURES, homes
+from tests.children import WITHIN, Start, child, finish, signals, until
+from tests.conftest import FIXTURES, Givens, homes
 from tests.hostile import hostile_tree
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from playwright.sync_api import Playwright
-
-    from tests.children import Start
-    from tests.conftest import Givens
 
 __all__ = ["program"]
 SLOWLY = ("--pace", "200")

@@ -7,15 +7,13 @@ import socket
 import threading
 from base64 import b64encode
 from hashlib import sha1
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Playwright
 
 from bot.browser.launch import Endpoint, connect
 from bot.errors import SetupError
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Playwright
 
 
 def sleeping(listener: socket.socket) -> None:

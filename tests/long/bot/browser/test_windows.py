@@ -10,31 +10,22 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Playwright
 
 from bot.browser import launch
 from bot.browser.launch import find, has_sandbox
 from bot.browser.profiles import sign_in
 from tests.bot.browser.test_login import profiles
 from tests.bot.commands.test_cli import BEGUN, lines
-from tests.children import WITHIN, child, display, finish, serving, until
-from tests.conftest import ROOT, homes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from playwright.sync_api import Playwright
-
-    from tests.children import Start
-    from tests.conftest import Givens
-    from tests.recordings import Recordings
-
+from tests.children import WITHIN, Start, child, display, finish, serving, until
+from tests.conftest import ROOT, Givens, homes
+from tests.recordings import Recordings
 
 __all__ = ["profiles"]
 

@@ -6,13 +6,9 @@ import json
 import shutil
 import socket
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.bot.commands.test_cli import SMALL, lines
-from tests.conftest import FIXTURES
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, Givens
 
 
 def broken_folder(tmp_path: Path) -> Path:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -32,12 +32,7 @@ from tests.bot.batch.test_many import (
 )
 from tests.bot.commands.test_cli import SMALL, lines
 from tests.children import child, finish, run, signals, until
-from tests.conftest import FIXTURES, homes
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, Givens, homes
 
 
 def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:

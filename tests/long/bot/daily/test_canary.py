@@ -6,19 +6,14 @@ import json
 import re
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.record.recorder import versions
 from tests.bot.commands.test_cli import BEGUN, lines
 from tests.bot.daily.test_canary import URL
-from tests.conftest import FIXTURES
-
-if TYPE_CHECKING:
-    from tests.conftest import Givens
-    from tests.recordings import Recordings
-
+from tests.conftest import FIXTURES, Givens
+from tests.recordings import Recordings
 
 TANGO = FIXTURES / "linkedin_tango"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -21,14 +21,8 @@ from bot.play.resolve import resolve
 from bot.play.result import TargetResult
 from tests.bot.daily.test_daily import BRAINBASHERS, NOW, TANGO, Days, config
 from tests.bot.daily.test_history import DAY, DONE, file
-from tests.children import finish, serving
+from tests.children import Start, finish, serving
 from tests.conftest import FIXTURES, ROOT, Givens
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.children import Start
-    from tests.conftest import Givens
 
 __all__ = ["config", "file"]
 

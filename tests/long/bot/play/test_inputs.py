@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, Playwright
 
 import givens
 from bot.errors import EnterError
@@ -21,16 +22,9 @@ from tests.bot.play.test_live import ROLES
 from tests.bot.play.test_loop import SITE_OF, dragged, marks, replica, run, to_drag, untimed
 from tests.bot.play.test_press import ATTACKS, BUTTON, CHANGES, MOMENT, check, watched
 from tests.cases import CASES, opened
-from tests.conftest import FIXTURES
+from tests.command import SharedPlaywright
+from tests.conftest import FIXTURES, Givens
 from tests.hostile import strays
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Page, Playwright
-
-    from tests.command import SharedPlaywright
-    from tests.conftest import Givens
 
 __all__ = ["program"]
 

@@ -11,9 +11,10 @@ from base64 import b64encode
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from bot.browser.launch import new_context
 from bot.files import FILE
@@ -31,18 +32,9 @@ from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
 from tests.bot.record.test_secrets import NAME, PLANTED, page, plant
 from tests.bot.record.test_sessions import SECRETS, found_in, open_tango, played
-from tests.children import finish
-from tests.conftest import FIXTURES, homes
-from tests.snapshots import site_named
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
-
-    from tests.children import Start
-    from tests.conftest import Givens
-    from tests.snapshots import Boards
+from tests.children import Start, finish
+from tests.conftest import FIXTURES, Givens, homes
+from tests.snapshots import Boards, site_named
 
 __all__ = ["page"]
 

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.draw.svg import layers
+from bot.sessions.store import Session
 from solvers import Cell, Grid, Puzzle, load
 from solvers._core.model.grid import spot
 from tests.bot.sessions.test_bug_report import session
 from tests.bot.sessions.test_replay import again, sessions
 from tests.bot.sessions.test_report import KINDS, Shown, board, drawing, groups, made, player, shown
 from tests.children import run
-from tests.conftest import FIXTURES, ROOT, homes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from bot.sessions.store import Session
-    from tests.conftest import Givens
+from tests.conftest import FIXTURES, ROOT, Givens, homes
 
 __all__ = ["session", "sessions", "shown"]
 
