@@ -49,6 +49,10 @@ NO_DOMAIN = (z3.Sort * 0)()
 """The sorts of a constant's arguments: none."""
 _warm: OrderedDict[Hashable, _Structure] = OrderedDict()
 
+# Z3 sorts all variables of a model to shorten functions, which we have none of: that takes most of reading a large one.
+# It is not asked of a solver, because that of QF_FD does not heed it.
+z3.set_param("model.compact", False)  # noqa: FBT003 - Z3's signature
+
 
 @ctrl_c_later()
 def solve(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Solution:
@@ -180,6 +184,8 @@ class _Structure:
         self._sort = self._true.sort()
         self._answer_symbols = list[z3.FuncDecl]()
         self._one_each = () if puzzle is None else puzzle.one_each()
+        self._held = [positions[0] for positions in self._one_each]
+        """The variable of each place that was true in the last model."""
         for name in self.names:
             clock.tick()
             heed()
@@ -341,8 +347,10 @@ class _Structure:
         if names is not self.names or not self._one_each:
             return [value.value == true for value in map(look, symbols)]
         values = [False] * len(symbols)
-        for positions in self._one_each:  # A place is read up to its true variable.
-            values[next(at for at in positions if look(symbols[at]).value == true)] = True
+        for number, positions in enumerate(self._one_each):  # Most places hold what they held before.
+            if look(symbols[self._held[number]]).value != true:
+                self._held[number] = next(at for at in positions if look(symbols[at]).value == true)
+            values[self._held[number]] = True
         return values
 
     def core(self, assumptions: Sequence[Literal]) -> list[Literal]:
