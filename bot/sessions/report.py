@@ -12,8 +12,6 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rich.filesize import decimal
-
 from bot.draw.svg import Layers, layers, shapes, sheet
 from bot.errors import SetupError, writing
 from bot.files import is_ours, marked, without_home
@@ -31,10 +29,6 @@ EXPLAIN_TIMEOUT = 10.0
 """The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
 PICTURES = {"before": "before", "after": "after", "failed": "when it failed"}
-SPEEDS = (2, 5, 10, 30)
-"""The speeds of a playback in moves per second."""
-MAX_PLAYBACK = 30
-"""The longest playback in seconds at the initial speed."""
 
 
 class Figure(NamedTuple):
@@ -52,7 +46,7 @@ class SessionView:
         """Draw a session, its boards as `pictures` if there are any."""
         self.session = session
         self.title, self.facts, self.versions = title_of(session), facts(session), versions(session)
-        self.files = {name: stat.st_size for name, stat in session.files().items() if name != OPENED}
+        self.times = {phase: duration(ms) for phase, ms in session.record.ms.items()}
         self.events = steps_taken(session)
         self.inputs: Film | None = None
         self.steps: Film | None = None
@@ -129,8 +123,8 @@ def render(template: str, package: str = "bot.sessions", **values: object) -> st
         finalize=_printable,
     )
     environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
-    environment.filters |= {"ms": duration, "size": decimal, "pace": _pace}
-    return environment.get_template(template).render(speeds=SPEEDS, **values)
+    environment.filters["ms"] = duration
+    return environment.get_template(template).render(**values)
 
 
 def _printable(value: object) -> object:
@@ -175,7 +169,3 @@ def title_of(session: Session) -> str:
         title = f"{kind.capitalize()}: {title}" if title else kind.capitalize()
     return f"{title} #{about['number']}" if about.get("number") is not None else title
 
-
-def _pace(film: Film) -> int:
-    """Return the initial speed of a film: one at which it is not too long."""
-    return next((speed for speed in SPEEDS[1:] if len(film.frames) <= speed * MAX_PLAYBACK), SPEEDS[-1])
