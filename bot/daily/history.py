@@ -10,7 +10,7 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
@@ -21,7 +21,7 @@ import msgspec
 import platformdirs
 
 from bot.errors import SetupError, UsageError, command_line, writing
-from bot.files import make_file, make_folder, read_bytes
+from bot.files import make_file, make_folder
 from bot.json_file import convert, dumps, parse, read_object
 from bot.play.result import TargetResult
 from bot.play.sites import today_of
@@ -249,17 +249,8 @@ def store(target: Target, result: TargetResult, profile: str | None, history: Hi
             opened.note(site, choices, day, result.line(), of_day=not target.of_another_day(result.about or {}))
             if result.accepted and not result.error:
                 result.streak = opened.streak(site, choices, day)
-                _add_streak(result)
     except SetupError as error:
         result.lost = "; ".join(filter(None, [result.lost, error.message, "the result is only in the session"]))
-
-
-def _add_streak(result: TargetResult) -> None:
-    """Write the streak into the session, whose report shows it; a session that cannot be written is left as it is."""
-    file = Path(result.session or "", "session.json")
-    with suppress(OSError, ValueError, TypeError):
-        content = json.dumps(parse(read_bytes(file)) | {"streak": result.streak}, ensure_ascii=False, indent=1)
-        write_whole(file, f"{content}\n", private=True)
 
 
 def streaks(days: Iterable[date], today: date) -> tuple[int, int]:

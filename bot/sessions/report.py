@@ -50,13 +50,11 @@ class SessionView:
         self.events = steps_taken(session)
         self.inputs: Film | None = None
         self.steps: Film | None = None
-        self.share = ""
-        """What the player may tell others, "" unless the page accepted the solution."""
         self.unexplained = ""
         """Why steps are missing, if any are."""
         if (puzzle := puzzle_of(session)) is not None:
             film = inputs(session, puzzle)
-            self.inputs, self.share = film if len(film.frames) > 1 else None, session.record.share_text()
+            self.inputs = film if len(film.frames) > 1 else None
             film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
             self.steps = film if len(film.frames) > 1 else None
         self.figures = _figures(session, pictures=pictures)
@@ -168,4 +166,3 @@ def title_of(session: Session) -> str:
     if kind not in title.casefold():
         title = f"{kind.capitalize()}: {title}" if title else kind.capitalize()
     return f"{title} #{about['number']}" if about.get("number") is not None else title
-

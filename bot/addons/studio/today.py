@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
-from statistics import median
 from typing import Any, NamedTuple
 
 from bot.config import ConfigFile
@@ -29,8 +28,6 @@ from solvers import KINDS, BadPuzzle, Grid, Picture, load
 
 DAYS = 12 * 7
 """How many days a calendar has."""
-LEAST_TIMES, MEDIAN_OF = 5, 7
-"""From how many plays on their times are said, and how many of the last ones the median is of."""
 TONES = {"done": "good", "failed": "bad", "check": "warn", "left": "", "playing": "live"}
 LABELS = {"done": "accepted", "failed": "failed", "check": "to check", "left": "left", "playing": "playing …"}
 SPOKEN = {"zero": "", "hh1": "0h h1", "hn0": "0h n0", "abc": "ABC", "lits": "LITS", "nyt": "NYT"}
@@ -104,7 +101,6 @@ def card(daily: Daily, playing: str = "") -> dict[str, Any]:
         "figures": figures([*daily.plays.values()]) if daily.plays else None,
         "days": days,
         "weekday": date.fromisoformat(days[0]["day"]).weekday(),
-        "times": _times([day["ms"] for day in days]),
     }
 
 
@@ -114,15 +110,6 @@ def _board(play: dict[str, Any], kind: str | None) -> Layers | None:
         puzzle = load(play["puzzle"])
         return layers(puzzle.picture(Grid.parse(play["solution"])), rulers=False)
     return layers(Picture(*KINDS[kind].SIZE), rulers=False) if kind else None
-
-
-def _times(times: Sequence[float | None]) -> str:
-    """Say how long the plays took; "" for few of them."""
-    known = [ms for ms in times if ms is not None]
-    if len(known) < LEAST_TIMES:
-        return ""
-    now = duration(median(known[-MEDIAN_OF:]))
-    return f"times of {len(known)} plays: median {now} now, longest {duration(max(known))}"
 
 
 class Daily(NamedTuple):
@@ -203,15 +190,14 @@ def _dailies(plays: Sequence[Play]) -> Iterator[Daily]:
 
 
 def _calendar(daily: Daily) -> Iterator[dict[str, Any]]:
-    """Yield the days of the last weeks: how each went, why, and how long it took."""
+    """Yield the days of the last weeks: how each went, and why."""
     first = min(daily.plays, default=daily.day)
     for ago in reversed(range(DAYS)):
         day = daily.day - timedelta(days=ago)
         play = daily.plays.get(day)
         state = play.state if play is not None else "missed" if first < day < daily.day else "none"
         words = _words(play) if play is not None else "not played" if state == "missed" else ""
-        took = play.line.get("ms", {}).get("total") if play is not None and play.done else None
-        yield {"day": str(day), "state": state, "words": words, "ms": took}
+        yield {"day": str(day), "state": state, "words": words}
 
 
 def _words(play: Play) -> str:
