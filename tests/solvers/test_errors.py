@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.brute import clash, refused
+from tests.tiers import spread
 
 BLANK, SMALL = ["...."] * 4, ["..", ".."]
 CIRCLE = {"cell": "R2C2", "colour": "black", "number": 5}
@@ -235,7 +236,7 @@ CLASHES: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "fields", "words"), CLASHES)
+@pytest.mark.parametrize(("kind", "fields", "words"), spread(CLASHES, lambda clash: clash[0], of=3))
 def test_contradictions(kind: str, fields: dict[str, Any], words: str) -> None:
     """Clues that contradict each other are no malformed puzzle: the error names them."""
     clash(f"no solution: {words}", kind, **SOUND.get(kind, {}) | fields)

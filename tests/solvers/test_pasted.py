@@ -15,6 +15,7 @@ from solvers._links.links import GENRES
 from tests import SHARED
 from tests.conftest import Givens
 from tests.solvers.test_kinds import PUZZLES
+from tests.tiers import spread
 
 FOUR = {"box": [2, 2], "givens": ["1..4", "....", "....", "2..3"]}
 SMALL = {"givens": ["3.2", "1.."]}
@@ -161,7 +162,7 @@ def test_several_boards() -> None:
 LARGEST = {puzzle.KIND: puzzle for puzzle in PUZZLES.values() if puzzle.board.height > 2}
 
 
-@pytest.mark.parametrize("kind", LARGEST)
+@pytest.mark.parametrize("kind", spread(LARGEST, of=3))
 def test_nothing_is_dropped(kind: str) -> None:
     """Whatever sign stands in place of a blank, it is in the puzzle, or is a blank in all kinds, or is refused."""
     puzzle, drawn = LARGEST[kind], dump_picture(LARGEST[kind])

@@ -127,7 +127,7 @@ def test_blank_lines_are_not_read_one_by_one(end: bytes) -> None:
     assert len(file.method_calls) < 50
 
 
-@pytest.mark.parametrize("text", [b":" * (2 * MEGABYTE), b"x\n" * MEGABYTE])
+@pytest.mark.parametrize("text", first([b":" * (2 * MEGABYTE), b"x\n" * MEGABYTE]))
 def test_long_texts_are_told_by_their_start(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     """What is too long for any form is not looked through for each."""
     lengths: list[int] = []

@@ -137,7 +137,7 @@ def test_odd_session_file(givens: Givens, tmp_path: Path, odd: Callable[[Path], 
 
 
 @pytest.mark.posix("devices, links, named pipes")
-@pytest.mark.parametrize(("name", "odd"), spread(product(PARTS, [*ODD, deep]), of=12))
+@pytest.mark.parametrize(("name", "odd"), spread(product(PARTS, [*ODD, deep]), of=24))
 def test_odd_file_in_a_session(givens: Givens, tmp_path: Path, name: str, odd: Callable[[Path], None]) -> None:
     """A file of a session that is odd is left out by whatever shows the session."""
     (tmp_path / "sessions").mkdir()
@@ -293,7 +293,7 @@ def test_page_that_asks_for_any_name(givens: Givens, tmp_path: Path) -> None:
                 for odd in (pipe, device, huge)
             ),
         ],
-        of=3,
+        of=6,
     ),
 )
 def test_odd_files_that_are_named(

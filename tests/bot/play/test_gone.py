@@ -39,7 +39,7 @@ RAW = re.compile(r"\b(Locator|Page|Frame|Execution|Target|Timeout|net::|ERR_|Err
             ("board.remove()", "the page does not show it any more"),
             ("close", "its tab or the browser was closed"),
         ],
-        of=2,
+        of=4,
     ),
 )
 def test_board_that_goes(page: Page, leaves: str, words: str) -> None:
