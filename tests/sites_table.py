@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from scrapers import SITES, KnownBy, by_evidence
+from tests.cases import SILENT
 from tests.conftest import ROOT
 
 DOCUMENT = ROOT / "docs" / "sites" / "README.md"
@@ -16,7 +17,8 @@ def table() -> str:
     cells: dict[KnownBy, list[str]] = {}
     for site in by_evidence(SITES):
         assert site.EVIDENCE is not None, site.NAME
-        cells.setdefault(site.EVIDENCE, []).append(f"`{site.NAME}`{' (only read)' if site.POLICY.read_only else ''}")
+        how = " (only read)" if site.POLICY.read_only else " (only entered)" if site.NAME in SILENT else ""
+        cells.setdefault(site.EVIDENCE, []).append(f"`{site.NAME}`{how}")
     rows = [f"| {date} | {grade} | {', '.join(names)} |" for (grade, date), names in cells.items()]
     return "".join(f"{row}\n" for row in ("| as of | known from | sites |", "|---|---|---|", *rows))
 

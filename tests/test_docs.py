@@ -12,7 +12,7 @@ import click
 from bot.cli import app
 from scrapers import SITES
 from solvers import KINDS, Puzzle, dump, load, load_picture, solve
-from tests.cases import CASES
+from tests.cases import CASES, SILENT
 from tests.conftest import FIXTURES, ROOT
 from tests.sites_table import DOCUMENT, TABLE, table
 from tests.test_house import DOCUMENTS
@@ -67,7 +67,7 @@ def test_declared_evidence_is_that_of_the_fixtures() -> None:
     """A module declares the best, and then latest, evidence of its boards that are played; real code needs none."""
     for site in SITES:
         cases = [case for case in CASES.values() if case.site == site.NAME]
-        played = [case for case in cases if site.POLICY.read_only or case.expect == "accepted"]
+        played = [case for case in cases if site.POLICY.read_only or site.NAME in SILENT or case.expect == "accepted"]
         known = {(-GRADES.index(case.evidence["grade"]), case.evidence["date"]) for case in played}
         rank, date = max(known, default=(0, "2026-08-22"))
 

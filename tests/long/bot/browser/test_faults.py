@@ -27,7 +27,7 @@ from tests.bot.browser.test_browser import INSTALLED_BROWSERS
 from tests.bot.browser.test_faults import GUEST, begun, browser_of, driver_of, events, outcomes, remaining
 from tests.bot.browser.test_remote import debugged, no_connection, pages, program
 from tests.bot.commands.test_cli import SMALL, lines, session_of
-from tests.cases import UNCOPIED
+from tests.cases import SILENT, UNCOPIED
 from tests.children import WITHIN, Start, child, finish, signals, until
 from tests.conftest import FIXTURES, Givens, homes
 from tests.hostile import hostile_tree
@@ -90,7 +90,7 @@ def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) ->
 @pytest.mark.parametrize("name", INSTALLED_BROWSERS)
 def test_every_browser_plays(givens: Givens, name: str) -> None:
     """Every installed browser, with or without windows, plays a page of each site."""
-    sites = [site.NAME for site in SITES if not site.POLICY.read_only and site.NAME not in UNCOPIED]
+    sites = [site.NAME for site in SITES if not site.POLICY.read_only and site.NAME not in UNCOPIED | SILENT]
     plain = ("guest", "table_2022_6", "size_4", "fresh", "easy", "size_8")
     cases = [next(filter(Path.exists, (FIXTURES / site / case for case in plain))) for site in sites]
     done = givens("play", *cases, "--browser", name, "--no-record", "--json")
