@@ -159,13 +159,6 @@ class EvidenceFacts(msgspec.Struct, kw_only=True):
     date: str
 
 
-class CheckedFacts(msgspec.Struct, kw_only=True):
-    """When `givens sites check` last opened a page of a site on this machine, in UTC, and what came of it."""
-
-    at: str
-    outcome: Literal["read", "unread", "unreached"]
-
-
 class KnownSite(msgspec.Struct, kw_only=True):
     """A site, its address today, and what can be chosen."""
 
@@ -182,8 +175,6 @@ class KnownSite(msgspec.Struct, kw_only=True):
     """Whether its puzzles are played, or only read."""
     evidence: EvidenceFacts | None
     """Null for a module that does not say."""
-    checked: CheckedFacts | None
-    """Null if `givens sites check` has never read a page of it here."""
 
 
 class KnownKind(msgspec.Struct, kw_only=True):

@@ -126,7 +126,7 @@ def _uninstall() -> int:
     places = (platformdirs.user_data_path, platformdirs.user_config_path, platformdirs.user_cache_path)
     folders = [place("givens", appauthor=False) for place in places]
     history, sessions = history_file(), sessions_folder()
-    plays = [history, *map(history.with_name, ("canary.json", "daily.lock"))]
+    plays = [history, history.with_name("daily.lock")]
     asked, chosen = False, list[Path]()
     for words, paths in (
         ("all that is in ", folders),

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 LEGEND = """
 can play: `read` where a puzzle is only read, and nothing entered
 known from: its code, a saved page, what programs of others say, or inferred
-last checked: by `givens sites check` on this machine; ! if it could not be read
 givens sites list NAME shows the choices of one"""
 
 
@@ -38,19 +37,15 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
       givens sites list tango                             all that is known about one
       givens sites list --json | jq -r .url               today's addresses
     """
-    from bot.daily.history import last_checked
     from bot.play.sites import site_facts, sites_matching
     from scrapers import SITES, by_evidence
 
-    checked = last_checked()
     if not names and not as_json:
-        say(f"{'':<42} can  known     last    last\n{'site':<27} {'kind':<14} play from      seen    checked")
+        say(f"{'':<42} can  known     last\n{'site':<27} {'kind':<14} play from      seen")
         for site in by_evidence(SITES):
             state = "read" if site.POLICY.read_only else "yes"
             grade, date = site.EVIDENCE or ("", "")
-            last = checked[site.NAME]["at"][:10] if site.NAME in checked else "never"
-            mark = "" if last == "never" or checked[site.NAME]["outcome"] == "read" else " !"
-            say(f"{site.NAME:<27} {site.KIND:<14} {state:<4} {grade:<9} {date[:7]:<7} {last}{mark}")
+            say(f"{site.NAME:<27} {site.KIND:<14} {state:<4} {grade:<9} {date[:7]}")
         say(LEGEND)
         return 0
     chosen = [site for name in names for site in sites_matching(name)]
@@ -58,15 +53,9 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
         facts = site_facts(site)
         choices = "".join(f"\n    {name}=  {help_}" for name, help_ in site.CHOICES.items())
         kind, layouts = site.KIND or "any kind", ", ".join(facts["layouts"])
-        check = checked.get(site.NAME)
-        state = "played" if facts["played"] else "only read"
-        seen = f"{check['at'][:10]} {check['outcome']}" if check else "never"
-        known = f"{state}; known: {', '.join(site.EVIDENCE or ('nothing',))}; checked: {seen}"
-        emit(
-            facts | {"checked": check},
-            f"{site.NAME}  ({kind})\n    {facts['url']}\n    {known}\n    layouts: {layouts}{choices}",
-            as_json=as_json,
-        )
+        known = f"{'played' if facts['played'] else 'only read'}; known: {', '.join(site.EVIDENCE or ('nothing',))}"
+        words = f"{site.NAME}  ({kind})\n    {facts['url']}\n    {known}\n    layouts: {layouts}{choices}"
+        emit(facts, words, as_json=as_json)
     return 0
 
 

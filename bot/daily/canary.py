@@ -10,7 +10,6 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.daily.history import note_check
 from bot.errors import PageGone, UsageError, again, command_line, writing
 from bot.files import make_folder
 from bot.json_file import read_json
@@ -56,8 +55,6 @@ def check(target: Target, runner: Runner, folder: Path, throttle: Throttle) -> C
         _look(result, target, runner, folder, throttle)
     except Exception as error:  # noqa: BLE001 - the failure of one page must not stop the others
         result.fail(error)
-    if target.is_live:
-        note_check(site, reads=result.reads)
     return result
 
 

@@ -6,7 +6,6 @@ kill, or another process. See `docs/daily.md` for the table.
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,21 +16,19 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
-import msgspec
 import platformdirs
 
-from bot.errors import SetupError, UsageError, command_line, writing
+from bot.errors import SetupError, UsageError, command_line
 from bot.files import make_file, make_folder
-from bot.json_file import convert, dumps, parse, read_object
+from bot.json_file import dumps, parse
 from bot.play.result import TargetResult
 from bot.play.sites import today_of
-from bot.record.recorder import write_whole
 
 if TYPE_CHECKING:
     from bot.play.targets import Target
 
 VERSION = 1
-"""The version of the table, and of the file of checks."""
+"""The version of the table."""
 APPLICATION = 0x61B5
 """The application id of our SQLite files; a new file has 0."""
 LOCK_TIMEOUT = 10.0
@@ -100,10 +97,6 @@ class Play:
     def name(self) -> str:
         """The puzzle as a target; for a saved page, its path."""
         return Name(self.site, self.choices, str(self.day)).target
-
-
-class _Checks(msgspec.Struct):
-    sites: dict[str, dict[str, str]]
 
 
 def history_file() -> Path:
@@ -260,27 +253,3 @@ def streaks(days: Iterable[date], today: date) -> tuple[int, int]:
         run = run + 1 if day - last == DAY else 1
         longest, last = max(longest, run), day
     return run if today - last <= DAY else 0, longest
-
-
-def last_checked() -> dict[str, dict[str, str]]:
-    """Return of each site that was checked on this machine when (`at`), and the `outcome`.
-
-    That is `read`, `unread` (no layout could read it), or `unreached` (a login wall, no network).
-    Raise `UsageError` for a damaged file.
-    """
-    path = _checks_file()
-    return convert(read_object(path, VERSION), _Checks, path).sites if path.exists() else {}
-
-
-def note_check(site: str, *, reads: bool | None) -> None:
-    """Store that a page of a site was opened; `reads` is None if nothing was seen of it. Raise `SetupError`."""
-    outcome = {True: "read", False: "unread", None: "unreached"}[reads]
-    sites = last_checked() | {site: {"at": f"{datetime.now(UTC):%Y-%m-%dT%H:%MZ}", "outcome": outcome}}
-    path = _checks_file()
-    with writing(path):
-        make_folder(path.parent)
-        write_whole(path, json.dumps({"v": VERSION, "sites": sites}, indent=1), private=True)
-
-
-def _checks_file() -> Path:
-    return history_file().with_name("canary.json")

@@ -45,7 +45,7 @@ KEYS = {
     "generate": f"{ENTRY}, grade, seed",
     "draw": "puzzle, file, address, error",
     "play": f"target, site, layout, url, about, confirmed, single, {ENTRY}, entered, accepted, said, inputs, session",
-    "sites list": "site, kind, home, url, layouts, choices, timezone, played, evidence, checked",
+    "sites list": "site, kind, home, url, layouts, choices, timezone, played, evidence",
     "kinds": "kind, schema",
 }
 """The commands that the skill describes, in this order, with the keys of their lines."""

@@ -416,7 +416,7 @@ def test_sites_and_kinds(givens: Givens) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["sites", "list"], "linkedin_tango              tango          yes  captured  2026-10 never\n"),
+        (["sites", "list"], "linkedin_tango              tango          yes  captured  2026-10\n"),
         (["sites", "list", "linkedin_tango"], "\n    layouts: guest, signed_in"),
         (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["kinds", "three_in_a_row"], "1. Half of each line"),

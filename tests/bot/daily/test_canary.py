@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -39,23 +38,6 @@ def test_page_whose_capture_lacks_something(givens: Givens, monkeypatch: pytest.
     (line,) = lines(givens("sites", "check", FIXTURES / "zero_hn0" / "size_5", "-o", "found", "--json"))
 
     assert (True, None) == (line["reads"], line["capture"])
-
-
-@pytest.mark.parametrize(("reads", "outcome"), [(True, "read"), (False, "unread"), (None, "unreached")])
-def test_last_check_is_shown(givens: Givens, monkeypatch: pytest.MonkeyPatch, reads: bool | None, outcome: str) -> None:  # noqa: FBT001
-    """`givens sites list` says when the canary last opened a page of each site, and what came of it."""
-    before = json.loads(givens("sites", "list", "tango", "--json").stdout)
-    monkeypatch.setattr(canary, "_look", lambda result, *_: setattr(result, "reads", reads))
-    givens("sites", "check", "tango", "-o", "found")
-    after = json.loads(givens("sites", "list", "tango", "--json").stdout)
-    (line,) = (line for line in givens("sites", "list").stdout.splitlines() if line.startswith("linkedin_tango "))
-
-    assert None is before["checked"]
-    assert outcome == after["checked"]["outcome"]
-    assert line.endswith(after["checked"]["at"][:10] + " !" * (outcome != "read"))
-    assert f"checked: {after['checked']['at'][:10]} {outcome}\n" in givens("sites", "list", "tango").stdout
-    assert "zero_hh1                    binairo        yes  captured  2026-07 never\n" in givens("sites", "list").stdout
-    assert all(len(line) <= 80 for line in givens("sites", "list").stdout.splitlines())
 
 
 def test_issue_names_layouts() -> None:
