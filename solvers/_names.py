@@ -107,6 +107,8 @@ def nearest_kind(name: str) -> str:
     ('light_up (akari)', 'sudoku')
     """
     near = nearest(name, KIND_WORDS)
+    if "sudoku" in (letters := _letters(name)) and _distance(letters, _letters(near)) > 2:  # noqa: PLR2004 - a typing error or two
+        near = "sudoku"
     kind = kind_like(near)
     return near if kind in {near, None} else f"{kind} ({near})"
 

@@ -28,7 +28,9 @@ IN_XML = re.compile(r"<clues type=\"(rows|columns)\">(.*?)</clues>", re.DOTALL)
 BETWEEN = re.compile(r"\s*(?:[#&:*].*)?")
 """What stands between rows and columns where nobody names them."""
 SIDE = re.compile(r"^[ \t]*(width|height)[ \t]+(\d{1,9})[ \t]*$", re.IGNORECASE | re.MULTILINE)
-COLOURS = re.compile(r"^color\b|^[\d,]*\d[a-z]|<count[^>]* color=\"(?!black|white)", re.IGNORECASE | re.MULTILINE)
+COLOURS = re.compile(
+    r"^color\b|^#d\s*$|^[\d,]*\d[a-z]|<count[^>]* color=\"(?!black|white)", re.IGNORECASE | re.MULTILINE
+)
 
 
 @dataclass(frozen=True)
@@ -82,10 +84,10 @@ class Nonogram(Rimmed, Repaired):
             }
         else:
             lists = dict(zip(("rows", "columns"), _unnamed(text.strip().splitlines()) if told else (), strict=False))
+        if COLOURS.search(text) and (told or len(lists) == 2):  # noqa: PLR2004 - rows and columns
+            raise BadPuzzle("a nonogram in colours is not read: its runs may touch")
         if len(lists) != 2:  # noqa: PLR2004 - rows and columns
             return None
-        if COLOURS.search(text):
-            raise BadPuzzle("a nonogram in colours is not read: its runs may touch")
         return {
             name: [[int(run) for run in re.findall(r"\d{1,9}", line) if int(run)] for line in lines]
             for name, lines in lists.items()

@@ -84,7 +84,7 @@ class Patches(Puzzle):
 
     MOST_CELLS: ClassVar = MAX_SIDE**2
     MARKS: ClassVar = {number: f"patch {number}" for number in range(1, MAX_SIDE**2 + 1)}
-    WORDS: ClassVar = {r"([0-9]+|\?)": r"a\1"}
+    WORDS: ClassVar = {r"([1-9][0-9]*|\?)": r"a\1"}
     SIZE: ClassVar = (7, 7)
     LARGEST_NEW: ClassVar = 16
     COVERS: ClassVar = True

@@ -210,7 +210,8 @@ class Sudoku(Latin):
         if len(whole) == 9**3 and re.fullmatch(r"[1-9.0]+", whole):
             words = [re.sub("[.0]", "", whole[at : at + 9]) for at in range(0, 9**3, 9)]
         else:
-            tries = (whole, whole.strip(), re.split("[,;#\t]", whole.strip())[0].strip())
+            bare = re.sub(r"^\w+ *= *", "", whole.strip()).strip("\"' ;")
+            tries = (whole, bare, re.split("[,;#\t]", bare)[0].strip())
             words = [*next((part for part in tries if isqrt(len(part)) in SIDES and SIGNS.fullmatch(part)), "")]
         side = isqrt(len(words))
         rows = [words[at : at + side] for at in range(0, len(words), side or 1)]

@@ -16,7 +16,7 @@ from solvers._core.families.boxes import squarest
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load, load_picture, parsed, told_kind
 from solvers._core.model.grid import BLANK, BLANK_WORDS, Grid
-from solvers._core.model.picture import parse_picture
+from solvers._core.model.picture import RIM, parse_picture
 from solvers._core.model.puzzle import GRIDS, Puzzle
 from solvers._files import tables
 from solvers._files.unread import check_known
@@ -43,12 +43,14 @@ def read(text: str, kind: str | None, kinds: Kinds) -> Puzzle | None:
         found = [(name, kinds[name].in_rows(rows, told=told)) for rows in tabled for name in names]
     if fields := next(({"kind": name, **fields} for name, fields in found if fields), None):
         return load(fields, kinds)
-    errors = list[BadPuzzle]()
+    errors, rimmed = list[BadPuzzle](), list[BadPuzzle]()
     for drawn in tables.drawings(text, kinds[kind]) if kind else ():
         try:
             return load_picture(drawn, kinds, kind)
         except BadPuzzle as error:
-            errors.append(error)
+            (rimmed if f" {RIM} " in drawn and RIM not in text else errors).append(error)
+    if rimmed:
+        raise rimmed[0]
     if errors and (strange := tables.strange(text)):
         raise BadPuzzle(strange)
     if len(errors) > 1 and not re.search("[=|<>~%:]", text):
@@ -94,7 +96,7 @@ def in_drawing(text: str, puzzle: Puzzle) -> Grid:
 
 def usual(fields: Mapping[str, Any], kinds: Kinds) -> dict[str, Any]:
     """Return an object without what people write otherwise: sizes, blanks, signs, regions by numbers or colours."""
-    made = {key: value for key, value in fields.items() if key not in {"width", "height"}}
+    made = {"columns" if key == "cols" else key: fields[key] for key in fields if key not in {"width", "height"}}
     kind = made.get("kind")
     spelled = kinds[kind].SPELLED if isinstance(kind, str) and kind in kinds else {}
     own = {at.name for at in dataclass_fields(kinds[kind])} if isinstance(kind, str) and kind in kinds else set()  # type: ignore[arg-type] # every kind is a dataclass

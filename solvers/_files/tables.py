@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from html import unescape
 from itertools import product
 from math import isqrt
 from string import ascii_uppercase
@@ -16,45 +17,58 @@ from types import MappingProxyType
 
 from solvers._core.model.errors import times
 from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
-from solvers._core.model.picture import DOTS, HEADS, REGIONS, RIM
+from solvers._core.model.picture import CORNERS, DOTS, HEADS, REGIONS, RIM
 from solvers._core.model.puzzle import Puzzle
 from solvers._names import kind_like
 
 Rows = list[list[str]]
+
+
+def _part_of_frame(sign: int) -> str:
+    """Return the plain sign for one that draws boxes, as its name says where it goes."""
+    names = {*unicodedata.name(chr(sign)).split()}
+    is_upright, is_level = names & {"VERTICAL", "UP", "DOWN"}, names & {"HORIZONTAL", "LEFT", "RIGHT"}
+    return "+" if is_upright and is_level else "|" if is_upright else "-"
+
 
 REGIONED = frozenset({"queens", "star_battle", "norinori", "lits"})
 """The kinds of which regions are all that a board shows, or nearly."""
 HIDDEN = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\u20e3\u00ad\ufeff]")
 """What draws nothing, and what makes a digit a key of a telephone."""
 SIGNS = str.maketrans(
-    "≠✕✖\u2228\u22c1\u02c5\u2227\u22c0\u02c4│┃║╎┆─━═–—\u2212÷•┼╋╬┌┐└┘├┤┬┴╔╗╚╝╠╣╦╩┏┓┗┛┣┫┳┻" + BLANK_SIGNS,
-    f"xxx>>><<<|||||------/~{'+' * 27}{BLANK * len(BLANK_SIGNS)}",
-)
+    "≠✕✖\u2228\u22c1\u02c5\u2227\u22c0\u02c4–—\u2212÷•" + BLANK_SIGNS,
+    f"xxx>>><<<---/~{BLANK * len(BLANK_SIGNS)}",
+) | {at: _part_of_frame(at) for at in range(0x2500, 0x2580)}
 """Other spellings of signs and of frames, each with what our drawings have."""
 DOWN = re.compile(r"[\s<>vV^]*[vV^][\s<>vV^]*")
 """A line of signs between two rows that are compared."""
-COMMENT = re.compile(r"\s*(?:(?:[#%;]|//).*[^\W\d_]{3}.*|`{3}.*|\[/?[A-Za-z]+\]|[A-Za-z]{3,} #?\d+:?)\s*")
-"""A line about a board: after a sign for comments, around code, or a name with a number."""
+COMMENT = re.compile(
+    r"(?:^|\s+)(?:[#%;]|//|--|/\*)(?=.*\s\S).*[^\W\d_]{3}.*"
+    r"|^\s*(?:(`{3}|~{3}).*|\[/?[A-Za-z]+\]|[A-Za-z]{3,} #?\d+:?)\s*$"
+)
+"""What is said about a board: after a sign for comments, around code, or a name with a number."""
+QUOTED = re.compile(r"""^\s*(["'])([^"',]*)\1,?\s*$""")
 FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+|:-|-:))[-=+|:*.'`,~ ]+")
 """A line of a frame, whose corners tell it from a row of blanks."""
 SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"\s*[a-z_]+\s*:(\s*\d+|(\s+R\d+C\d+)+)\s*")
 CELL, DASH = re.compile(r"[^\s=x|<>~%]+"), re.compile(r"(?<![^\s=x|<>~%])[-_*](?![^\s=x|<>~%])")
 RIM_NUMBER = re.compile(r"[0-9]+|[?.]")
-WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|:)")
+WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|:)|(?<!\S)[A-Z]?[a-z]{3,}\s+\S")
 
 
 def lines_of(text: str, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """Return the lines of a text that show a board, in plain signs, and in our marks for those that no key has."""
     if part := re.search(r"^\[puzzle\]\s*$([^\[]*)", text, re.IGNORECASE | re.MULTILINE):
         text = part[1]
-    text = unicodedata.normalize("NFKC", HIDDEN.sub("", text)).strip("\n")
+    text = unicodedata.normalize("NFKC", unescape(HIDDEN.sub("", text))).strip("\n")
     lines = (text.replace("/", "\n") if text.count("/") > 1 and "\n" not in text else text).splitlines()
     if lines and all(line.startswith("> ") for line in lines):
         lines = [line[2:] for line in lines]
     widest = max(map(len, lines), default=0)
-    kept = (line for line in lines[len(lines) > 1 and kind_like(lines[0]) is not None :] if not COMMENT.fullmatch(line))
+    kept = (QUOTED.sub(r"\2", COMMENT.sub("", line)) for line in lines)
     # A line of nothing but spaces is a row of blanks if it is as long as the others.
-    shown = (line for line in kept if line.strip() or (line and (len(line) == widest or "\t" in line)))
+    shown = [line for line in kept if line.strip() or (line and (len(line) == widest or "\t" in line))]
+    shown = shown[len(shown) > 1 and kind_like(shown[0]) is not None :]
     plain: dict[int, int | str] = {**SIGNS}
     plain |= {ord(sign): sign if sign.isascii() else ours for sign, ours in marks.items()}
     return [line.translate(plain) for line in shown]
@@ -79,6 +93,9 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
     if len(parts) == 1 and kind.KIND in REGIONED:
         parts = {"": [], REGIONS: parts[""]}
     board = parts.pop("")
+    top, low = board[: (half := len(board) // 2)], board[half:]
+    if "regions" in names and not parts and _has_blanks(top) and not _has_blanks(low):
+        parts, board = {REGIONS: low}, top
     below = [f"{head}\n{_part(head, lines)}" for head, lines in parts.items()]
     for lines in dict.fromkeys((tuple(board), tuple(_undashed(board)))):
         yield "\n".join([*notes, *lines, *below])
@@ -121,6 +138,10 @@ def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
         yield [[*"".join(box[1::2] for box in row)] for row in each]
 
 
+def _has_blanks(lines: Sequence[str]) -> bool:
+    return not BLANK_WORDS.isdisjoint(re.sub(r"\s", "", "".join(lines)))
+
+
 def rectangular(rows: Rows) -> bool:
     """Return whether rows are of equal length."""
     return len({len(row) for row in rows}) == 1
@@ -154,7 +175,14 @@ def boards(text: str) -> list[str]:
     parts = [part for part in re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n")) if part.strip()]
     tabled = [tables(lines) if (lines := lines_of(part)) else () for part in parts]
     are_square = [any(rectangular(rows) and 1 < len(rows) == len(rows[0]) for rows in each) for each in tabled]
-    return parts if len(parts) > 1 and all(are_square) else []
+    # What has no blanks is no board, but perhaps the regions of one.
+    return (
+        parts
+        if len(parts) > 1
+        and all(are_square)
+        and all(re.search("(?<![1-9])0", part) or _has_blanks([part]) for part in parts)
+        else []
+    )
 
 
 def _undashed(board: Sequence[str]) -> list[str]:
@@ -182,6 +210,8 @@ def _part(head: str, lines: Sequence[str]) -> str:
     """Return a part below a board, with its blanks as points."""
     if head == DOTS:
         return re.sub("[-_*]", BLANK, "\n".join(lines))
+    if head == CORNERS:  # A sign of times that is a blank elsewhere, and one of division that parts a rim elsewhere.
+        lines = [re.sub(r"(?<=\d)[.∙]", "*", re.sub("(?<=\\d):", "/", line)) for line in lines]
     rows = next((rows for rows in tables(lines) if head == REGIONS or rectangular(rows)), [])
     return _text([BLANK if word in BLANK_WORDS else word for word in row] for row in rows)
 
@@ -205,10 +235,12 @@ def _listed(text: str) -> Rows:
 
 def _sized(rows: Rows) -> Rows:
     """Return rows without a line before them that says how many there are, and how long."""
-    first, *others = [re.split("[x×]", rows[0][0]), *rows[1:]] if len(rows[0]) == 1 else rows
-    is_size = len(first) in {1, 2} and all(map(str.isdecimal, first)) and others and rectangular(others)
-    is_other = is_size and len(first) != len(others[0]) and {*map(int, first)} == {len(others), len(others[0])}
-    return others if is_other else rows
+    first, *others = rows
+    product_of = re.fullmatch(r"(\d+)[x×*](\d+)", "".join(first))
+    size = product_of.groups() if product_of else first
+    is_size = len(size) in {1, 2} and all(map(str.isdecimal, size)) and others and rectangular(others)
+    is_other = is_size and (product_of or len(first) != len(others[0]))
+    return others if is_other and {*map(int, size)} == {len(others), len(others[0])} else rows
 
 
 def _rimmed(rows: Rows, names: set[str]) -> Iterator[str]:
@@ -240,7 +272,7 @@ def _around(rows: Rows, down: tuple[int, int], across: tuple[int, int], *, has_s
     numbers = [*ends, *([word for part in side for word in part] for side in sides if side and side[0])]
     colons = {tuple(at for at, word in enumerate(row) if word == RIM) for row in rows} - {()}
     is_even = width and len(outer) == top + bottom and all(len(row) == width for row in (*cells, *ends))
-    if not is_even or corners - {BLANK} or (colons and colons != wanted):
+    if not is_even or corners - {BLANK, "0"} or (colons and colons != wanted):
         return
     if not all({*line} != {BLANK} and all(map(RIM_NUMBER.fullmatch, line)) for line in numbers):
         return

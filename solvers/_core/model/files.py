@@ -172,15 +172,12 @@ def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
         where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNTOLD_TEXT in glyph.text), "")
         raise BadPuzzle(f"{where}the picture holds {UNTOLD_TEXT!r}, but a puzzle of kind {kind} tells all its numbers")
     try:
-        puzzle = wanted.from_picture(picture)
+        return _made(picture, wanted)
     except ZeroForBlank:
         if len(picture.glyphs) < picture.height * picture.width:
             raise  # 0 is no blank beside others.
         glyphs = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.text != "0"}
-        picture = replace(picture, glyphs=glyphs)
-        puzzle = wanted.from_picture(picture)
-    _check_all_read(picture, puzzle)
-    return puzzle
+        return _made(replace(picture, glyphs=glyphs), wanted)
 
 
 def told_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
@@ -190,8 +187,9 @@ def told_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
     return (first.removeprefix("kind:").strip(), rest) if first.startswith("kind:") else (kind, drawn)
 
 
-def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
-    """Raise `BadPuzzle` if the picture has something that the puzzle made from it does not have."""
+def _made(picture: Picture, kind: type[Puzzle]) -> Puzzle:
+    """Make the puzzle of a picture; raises `BadPuzzle` if the picture has something that the puzzle does not have."""
+    puzzle = kind.from_picture(picture)
     flags = {at.name for at in fields(puzzle) if at.type == "bool"} & {*picture.notes}  # type: ignore[arg-type] # every kind is a dataclass
     shown = puzzle.picture()
     # What a picture draws need not be noted, and the other way round.
@@ -219,13 +217,15 @@ def _check_all_read(picture: Picture, puzzle: Puzzle) -> None:
     for note in sorted(set(picture.notes) - set(shown.notes) - flags):
         raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
     for cell in sorted(set(picture.glyphs) - set(shown.glyphs)):
-        raise BadPuzzle(f"{cell} of the picture is marked, but a puzzle of kind {puzzle.KIND} has no given marks")
+        error = ZeroForBlank if picture.glyphs[cell].text == "0" else BadPuzzle
+        raise error(f"{cell} of the picture is marked, but a puzzle of kind {puzzle.KIND} has no given marks")
     for (first, second), sign in picture.signs.items():
         if shown.signs.get((first, second)) != sign and not (shown.outline == "boxes" and sign in "|-"):
             raise BadPuzzle(
                 f"the edge between {first} and {second} of the picture has the sign {sign!r}, "
                 f"which has no meaning there for a puzzle of kind {puzzle.KIND}"
             )
+    return puzzle
 
 
 def _without_zeros(drawn: object) -> object:

@@ -56,7 +56,7 @@ from html import escape
 from itertools import zip_longest
 from typing import Any, TypeVar
 
-from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.errors import BadPuzzle, ZeroForBlank
 from solvers._core.model.grid import (
     BLANK,
     DIGITS,
@@ -194,7 +194,8 @@ class Picture:
         for cell, glyph in self.glyphs.items():
             letter, number = glyph.text[:1], glyph.text[1:]
             if letter not in by_letter or not (number.isdecimal() or number == UNTOLD_TEXT or (bare and not number)):
-                raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
+                error = ZeroForBlank if glyph.text == "0" else BadPuzzle
+                raise error(f"{cell} of the picture holds {glyph.text!r}: {form}")
             yield cell, by_letter[letter], _int(number) if number else None
 
     def edges(self, sign: str) -> tuple[Edge, ...]:
