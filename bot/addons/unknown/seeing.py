@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
@@ -42,6 +42,9 @@ class SeenLive(Live):
     def __init__(self, task: Task) -> None:
         """Find the board, and record how."""
         self._site = seen(task)
+        if task.options.any_solution and not self._site.known:  # A clue may be overlooked: the site says when any is.
+            self._site.any_right = True
+            task.options = replace(task.options, any_solution=False)
         self.layout: SeenLayout | None = None
         """The layout of the board, once it was read."""
         try:

@@ -117,6 +117,7 @@ def played(
     kind: str = "binairo",
     others: dict[str, str] | None = None,
     success: str = "",
+    any_solution: bool = False,
     **attack: str,
 ) -> Outcome:
     """Play a page as `--guess` does; `attack` is what `write_case` takes."""
@@ -130,7 +131,9 @@ def played(
             context.route(address, partial(_answer, text))
         return refused
 
-    options = Options(timeout=60, enter_here=enter_here, success=success, trust=True, press=press)
+    options = Options(
+        timeout=60, enter_here=enter_here, success=success, trust=True, press=press, any_solution=any_solution
+    )
     (target,) = resolve(str(case), site=f"--guess:{kind}")
     with patch("bot.play.runner.serve", served), Runner(options, lambda _: None, cast("Any", playwright)) as run:
         result = run.read(target) if reading else run.play(target)

@@ -126,6 +126,22 @@ def test_what_asks_for_more_than_a_puzzle(page: Page, html: str, seen: str) -> N
     assert bool(seen) == bool(found)
 
 
+CELLS = ("<input class=cell maxlength=1>", "<div class='cell given'>{}</div>")
+SEVERAL = "".join(CELLS[mark != "."].format(mark) for mark in "1.........3....4")
+"""The cells of a Sudoku with six solutions."""
+
+
+@pytest.mark.parametrize("kind", ["sudoku", "binairo"])
+def test_any_solution(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str) -> None:
+    """With `--any` one of several is entered if each clue is drawn, too; else a sentence says why not."""
+    html = unknown_page().replace("<div class='cell given'>0</div>", "<div class='cell'></div>", 1)
+    html = html if kind == "binairo" else unknown_page(f"<div class=grid>{SEVERAL}</div>")
+    outcome = played(shared_playwright, tmp_path, html, kind=kind, any_solution=True)
+
+    assert outcome.result.entered == (kind == "sudoku"), outcome.message
+    assert ("only if every clue stands in two places" in outcome.message) == (kind == "binairo")
+
+
 @pytest.mark.parametrize(("html", "seen"), first(ASKING))
 def test_nothing_is_entered_there(shared_playwright: SharedPlaywright, tmp_path: Path, html: str, seen: str) -> None:
     """Such a board is read, solved and told, but nothing is entered."""

@@ -103,7 +103,7 @@ class Hypothesis:
             self.verdict = "unknown"
         else:
             self.verdict = ("none", "one", "several")[len(found)]
-            self.solution = found[0] if len(found) == 1 else None
+            self.solution = found[0] if found else None
 
     def says(self) -> Iterator[Statement]:
         """Say each field of the puzzle, a grid of the board's cells cell by cell."""
@@ -118,8 +118,17 @@ class Hypothesis:
 
         Two answers that only swap 0 and 1 are equal, because the givens show which look is which.
         """
+        return self._alike(self.solution)
+
+    @property
+    def asked(self) -> tuple[object, ...]:
+        """What the puzzle tells, with its givens as `answer` has marks."""
+        others = [getattr(self.puzzle, name) for name in field_names(type(self.puzzle)) if name != "givens"]
+        return self._alike(self.puzzle.given_marks), *others
+
+    def _alike(self, marks: Grid | None) -> frozenset[object]:
         cells: dict[int, set[Cell]] = {}
-        for cell, value in self.solution.marked() if self.solution is not None else ():
+        for cell, value in marks.marked() if marks is not None else ():
             cells.setdefault(value, set()).add(cell)
         if set(self.puzzle.MARKS) == {0, 1}:
             return frozenset(map(frozenset, cells.values()))
@@ -147,23 +156,39 @@ class Guess:
         if not likely:
             return [self.refusal]
         kinds = _listed([*dict.fromkeys(likely)])
-        return [self.refusal, f"as {kinds} it has several, so a clue may be overlooked, and --any enters none of them"]
+        asks = "--any enters one only with --kind, and if it is the one board"
+        return [self.refusal, f"as {kinds} it has several, so a clue may be overlooked; {asks}"]
 
 
 def guess(
-    snapshot: Snapshot, kinds: Mapping[str, type[Puzzle]], *, known: bool = False, told: Told = lambda _: None
+    snapshot: Snapshot,
+    kinds: Mapping[str, type[Puzzle]],
+    *,
+    known: bool = False,
+    any_right: bool = False,
+    told: Told = lambda _: None,
 ) -> Guess:
     """Find the boards of a page and what they show; `known` says that one of `kinds` is what it shows.
 
+    With `any_right`, the one board of a known kind may have several solutions, if nothing there has exactly one.
     `told` returns the puzzle that the script of the page states for a board of some size, which must be the one shown.
     """
     elements = seen_of(snapshot)
     question = _Question(elements, kinds, known, told)
     even = _guess(question, find(elements))
+    if any_right and known and even.answer is None and not even.is_ambiguous:
+        even.answer = _any_of(even)
     if even.answer is not None or even.is_ambiguous or not (boards := find(elements, uneven=True)):
         return even
     uneven = _guess(question, boards)
     return uneven if uneven.answer is not None or not even.boards else even
+
+
+def _any_of(found: Guess) -> Hypothesis | None:
+    """Return the one puzzle with several solutions that leaves nothing out, if the page shows just one board."""
+    several = [one for one in found.hypotheses if one.verdict == "several" and not (one.unexplained or one.begun)]
+    is_one = len(found.boards) == 1 and all(one.asked == several[0].asked for one in several)
+    return several[0] if several and is_one else None
 
 
 def _guess(question: _Question, boards: list[Lattice]) -> Guess:

@@ -43,11 +43,13 @@ LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})(
 
 @dataclass(frozen=True)
 class GuessedLayout(Layout):
-    """The last layout of a site: its reading is a guess that has exactly one solution."""
+    """The last layout of a site: its reading is a guess that has exactly one solution, or of which any is right."""
 
     kinds: Mapping[str, type[Puzzle]]
     known: bool = True
     """Whether one of the kinds is what the page shows."""
+    any_right: bool = False
+    """Whether its puzzle may have several solutions."""
     on_found: Callable[[Guess], object] = lambda _: None
     """Called with every guess."""
     told: Told = lambda _: None
@@ -57,7 +59,7 @@ class GuessedLayout(Layout):
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
-        found = guess(snapshot, self.kinds, known=self.known, told=self.told)
+        found = guess(snapshot, self.kinds, known=self.known, any_right=self.any_right, told=self.told)
         self.on_found(found)
         if found.answer is None:
             raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")

@@ -68,6 +68,8 @@ class GuessedSite(Site):
     """The site whose page it is, but which has changed so that its module cannot read it."""
     must_be_told: bool = False
     """Whether the script of the page must state the same puzzle."""
+    any_right: bool = False
+    """Whether a person has asked for any solution; each clue must then be read from two sources."""
     success: str = ""
     """The text by which the page says that it accepts a solution, if a person has named it."""
     found: Guess = field(default_factory=Guess)
@@ -107,7 +109,7 @@ class GuessedSite(Site):
             shortest = {GUESSED: max(policy.min_elapsed.values(), default=0.0)}
             shows_marks = shows_marks and policy.shows_marks
             return replace(policy, shows_marks=shows_marks, min_elapsed=shortest)
-        return Policy(timezone=None, shows_marks=shows_marks)
+        return Policy(timezone=None, shows_marks=shows_marks, solutions="any" if self.any_right else "one")
 
     @property
     def is_judged(self) -> bool:
@@ -125,7 +127,8 @@ class GuessedSite(Site):
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
         on_found = partial(setattr, self, "found")
-        return [GuessedLayout(kinds, known=len(kinds) == 1, on_found=on_found, told=self._told)]
+        is_known = len(kinds) == 1
+        return [GuessedLayout(kinds, known=is_known, any_right=self.any_right, on_found=on_found, told=self._told)]
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that the script of a known site's page states for a board of some size."""
@@ -254,7 +257,11 @@ class GuessedSite(Site):
         """Return the guess of a document, or of what is drawn in it; the last one if nothing has changed since."""
         shown = seen, [snapshot.state for _, snapshot in self.scripts]
         if place not in self.guessed or self.guessed[place][0] != shown:
-            self.guessed[place] = shown, guess(seen, self.kinds, known=len(self.kinds) == 1, told=self._told)
+            is_known = len(self.kinds) == 1
+            self.guessed[place] = (
+                shown,
+                guess(seen, self.kinds, known=is_known, any_right=self.any_right, told=self._told),
+            )
         return self.guessed[place][1]
 
     def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
