@@ -23,7 +23,7 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import BLANK_WORDS as BLANKS
 from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
 from solvers._core.model.picture import Picture
-from solvers._core.model.rules import Clue, Table
+from solvers._core.model.rules import Clue, Rule, Table
 
 Strand = tuple[Cell, ...]
 """Cells, each of which touches the one before it, at least at a corner."""
@@ -81,6 +81,7 @@ class Sudoku(Latin):
 
     SIZE: ClassVar = (9, 9)
     SIZES: ClassVar = {5: (16, 16)}
+    KEPT_SHARE: ClassVar = {1: 0.5}
 
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)
@@ -114,6 +115,9 @@ class Sudoku(Latin):
     def units(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         yield from self.givens.lines()
         yield from boxes(self.box)
+
+    def is_scanned(self, rule: Rule) -> bool:
+        return rule.words.startswith("box ")
 
     def more_units(self) -> Iterator[tuple[str, Strand]]:
         """Yield the diagonals and windows, each of which holds each digit once, with their names."""

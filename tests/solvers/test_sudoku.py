@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import Cell, Grid, Sudoku, dump, dump_picture, explain, load, load_picture, solutions, solve
+from solvers import Cell, Grid, Sudoku, dump, dump_picture, explain, generate, load, load_picture, solutions, solve
 from solvers._core.model.edges import edges
 from solvers._core.model.picture import Picture
 from tests.brute import check, check_verdict, squares
@@ -111,6 +111,15 @@ def test_techniques() -> None:
     assert name("box 1 1, row 2 1, box 3 1, row 3 1, column 2 1") == "locked candidates"
     assert name("box 1 1, row 2 1, row 3 2") == ""
     assert name(f"R1C1 digit, R1C2 digit, {seen}") == ""
+
+
+def test_trivial() -> None:
+    """New puzzles of grade 1 have half of their digits, and all steps are full houses or hidden singles of boxes."""
+    made = generate("sudoku", grade=1, seed=1)
+
+    assert len([*made.puzzle.givens.marked()]) in range(36, 46)
+    steps = [*explain(made.puzzle)]
+    assert {(1, "hidden single"), (1, "full house")} >= {(step.level, step.technique) for step in steps}
 
 
 @pytest.mark.parametrize("box", [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2), (3, 4), (4, 1), (5, 6)])

@@ -221,7 +221,7 @@ class _Explainer:
         for level in (*LEVELS, NESTED):
             if level > ONE_RULE:
                 self._find(level)
-            every = [*(self._by_one_rule() if level == ONE_RULE else self._kept.values())]
+            every = [*self._by_one_rule(), *self._by_scanning()] if level == ONE_RULE else [*self._kept.values()]
             if found := [step for step in every if step.level <= level]:
                 best = min(found, key=lambda step: step.key)
                 others = (step for step in every if step != best)
@@ -255,6 +255,21 @@ class _Explainer:
                 self._by_rule[number] = list(self._by_inference(inference))
         for found in self._by_rule:
             yield from (step for step in found if step.place not in reasoner.known)
+
+    def _by_scanning(self) -> Iterator[_Found]:
+        """Iterate over the places that a scanned rule assigns after what single rules exclude."""
+        reasoner = self._reasoner
+        if not reasoner.scanned:
+            return
+        first = reasoner.propagate(reasoner.single, reasoner.base, rounds=1, remember=True)
+        then = reasoner.propagate(reasoner.scanned, first.known, rounds=1, remember=True)
+        because = {**(then.why or {}), **(first.why or {})}
+        for place, value in reasoner.places(then.known.within(~first.known.mask)).items():
+            if place not in self._kept or self._kept[place].level > ONE_RULE:
+                bit = reasoner.deciding(place, value).mask
+                why = trace(because, [Why(0, bit, ONE_LINE)], reasoner.base.mask)
+                self._kept[place] = self._shrunk(place, why, ONE_RULE)
+            yield self._kept[place]
 
     def _by_inference(self, inference: Inference) -> Iterator[_Found]:
         reasoner = self._reasoner

@@ -1,6 +1,6 @@
 """What a person could deduce next: five levels of deduction, each complete in itself.
 
-1. *one rule*: one rule or clue, applied to the known cells.
+1. *one rule*: one rule or clue, applied to the known cells; in rules that are scanned, also to what others exclude.
 2. *one line*: all rules and clues inside one line together; one unit that fits only inside another; or two rounds of
    rules.
 3. *short assumption*: any number of such rounds, or a value that leads to a contradiction within `SHORT` rounds.
@@ -164,6 +164,9 @@ class Reasoner:
         """The rules that are only named together with others."""
         self._of_clues, aside, given = self._clues()
         self.single = [*shape.single, *self._of_clues]
+        scanned = sum(1 << number for number, rule in enumerate(self.rules) if puzzle.is_scanned(rule))
+        self.scanned = [inference for inference in self.single if inference.rules & scanned]
+        """The inferences of rules to which a person looks for the last place of a value."""
         self._learned: dict[frozenset[Literal], Inference] = {}
         """The lazy rules that were stated."""
         self._stated = defaultdict[int, list[Inference]](list)
@@ -328,6 +331,9 @@ class Reasoner:
         if level == ONE_RULE:
             found = self.propagate(self.single, self.base, fresh=self._fresh, rounds=1).known
             self._fresh = 0
+            if self.scanned:
+                excluded = self.propagate(self.single, self.base, rounds=1).known
+                found = found.also(self.propagate(self.scanned, excluded, rounds=1).known)
         elif level == ONE_LINE:
             found = self.propagate(self.single, self.base, rounds=ROUNDS_AT_ONCE).known
             found = found.also(self.propagate(self.lines, self.base, rounds=1).known)

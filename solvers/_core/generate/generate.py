@@ -147,7 +147,7 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], others: Others, rng: Attempts) -
     """
     by_deduction = rng.wanted is not None and rng.wanted <= BY_DEDUCTION
     thinnest, removed = (puzzle, []) if by_deduction else _thinner(puzzle, clues, others, rng.clock)
-    judged = rng.judged(thinnest)
+    judged, least = rng.judged(thinnest), len(clues) * puzzle.KEPT_SHARE.get(rng.wanted or 0, 0)
     was_harder = not judged.is_easier
     while removed and not judged.is_easier:
         cells = {cell for place in judged.open for cell in cells_of(place)}
@@ -157,7 +157,7 @@ def _thinnest(puzzle: P, clues: Sequence[Clue], others: Others, rng: Attempts) -
         thinnest = _without(puzzle, removed)
         judged = rng.judged(thinnest)
     for clue in clues if by_deduction or was_harder else ():
-        if not by_deduction and judged.grade.level == rng.wanted:
+        if (not by_deduction and judged.grade.level == rng.wanted) or len(clues) - len(removed) <= least:
             break
         thinner = None if clue in removed else thinnest.without(clue)
         if thinner is not None and (other := rng.judged(thinner)).is_easier:  # So it has only one solution.

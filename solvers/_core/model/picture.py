@@ -275,36 +275,26 @@ def _rows(picture: Picture, head: str, signs: Mapping[Cell, str]) -> str:
     return "\n".join((head, *rows)) if signs else ""
 
 
-def _drawn(lines: Mapping[int, str], head: str, height: int, width: int) -> dict[Edge, int]:
-    """Read a doubled board; raises `BadPuzzle`."""
-    found: dict[Edge, int] = {}
-    _check_doubled(lines, head, height, width)
-    for row, (number, line) in enumerate(lines.items()):
-        for col, sign in enumerate(line):
-            first, second = Cell((row - 1) // 2, (col - 1) // 2), Cell(row // 2, col // 2)
-            wanted = LEVEL if (row % 2 == 1) == (head == LINES) else UPRIGHT
-            if (row + col) % 2 and sign in wanted:
-                found[first, second] = wanted.index(sign) + 1
-            elif sign not in (BLANK if (row + col) % 2 else BLANK + END):
-                raise _bad(number, f"has {sign!r} in column {col + 1}, where there is no such line")
-    return found
-
-
-def _dots(lines: Mapping[int, str], height: int, width: int) -> frozenset[Cell]:
-    """Read the dots on a doubled board; raises `BadPuzzle`."""
-    _check_doubled(lines, DOTS, height, width)
-    for number, line in lines.items():
-        if wrong := set(line) - {BLANK, DOT}:
-            raise _bad(number, f"has {min(wrong)!r}: a place is {DOT!r} or {BLANK!r}")
-    return frozenset(
-        Cell(row, col) for row, line in enumerate(lines.values()) for col, sign in enumerate(line) if sign == DOT
-    )
-
-
-def _check_doubled(lines: Mapping[int, str], head: str, height: int, width: int) -> None:
-    """Raise `BadPuzzle` for a doubled board of another size."""
+def _placed(lines: Mapping[int, str], head: str, height: int, width: int) -> Iterator[tuple[Cell, str]]:
+    """Yield the signs on a doubled board, each with its place; raises `BadPuzzle`."""
     if lines and (len(lines) != 2 * height + 1 or any(len(line) != 2 * width + 1 for line in lines.values())):
         raise BadPuzzle(f"the picture's {head[:-1]} are not {2 * height + 1} rows of {2 * width + 1} characters")
+    for row, (number, line) in enumerate(lines.items()):
+        for col, sign in enumerate(line):
+            between = LEVEL if (row % 2 == 1) == (head == LINES) else UPRIGHT
+            if sign in (DOT if head == DOTS else between if (row + col) % 2 else END):
+                yield Cell(row, col), sign
+            elif sign != BLANK:
+                raise _bad(number, f"has {sign!r} in column {col + 1}, where there is no such sign")
+
+
+def _drawn(signs: Iterable[tuple[Cell, str]]) -> dict[Edge, int]:
+    """Return the edges on which lines are drawn, and how many; at their ends are none."""
+    return {
+        (Cell((place.row - 1) // 2, (place.col - 1) // 2), Cell(place.row // 2, place.col // 2)): 1 + (sign in '="')
+        for place, sign in signs
+        if sign != END
+    }
 
 
 def _board(picture: Picture) -> str:
@@ -375,9 +365,9 @@ def parse_picture(drawn: str, most: int = MOST_CELLS) -> Picture:
         signs,
         dict(_marked(regions.values(), NAME, "a name")),
         path=tuple(places[place] for place in sorted(places)),
-        lines=_drawn(between, LINES, height, width),
-        borders=_drawn(along, BORDERS, height, width),
-        dots=_dots(dotted, height, width),
+        lines=_drawn(_placed(between, LINES, height, width)),
+        borders=_drawn(_placed(along, BORDERS, height, width)),
+        dots=frozenset(place for place, _ in _placed(dotted, DOTS, height, width)),
         points={point: _int(number) for point, number in _marked(points.values(), POINT, "the number at its corner")},
         rows=rows,
         columns=_rim(zip(*columns.values(), strict=True)),

@@ -58,6 +58,8 @@ class Puzzle(Shown, ABC):
     """Those of the grades that new puzzles of the usual size never have, or hardly ever, as far as is known."""
     NO_GRADES: ClassVar[frozenset[int]] = frozenset()
     """The grades that no new puzzle has, whatever its size; docs/grading.md says why."""
+    KEPT_SHARE: ClassVar[Mapping[int, float]] = {}
+    """The share of its clues that a new puzzle of a grade keeps at least, though fewer would do."""
     RARE: ClassVar[Mapping[int, int]] = {}
     """The grades that new puzzles of their usual size seldom have, and about how many minutes one takes to make."""
     MOST_CELLS: ClassVar[int] = MOST_CELLS
@@ -217,6 +219,10 @@ class Puzzle(Shown, ABC):
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - kinds use it
         """Return the name people have for assigning these places by these rules and clues, empty if they have none."""
         return because[0].name if len(because) == 1 else ""
+
+    def is_scanned(self, rule: Rule) -> bool:  # noqa: ARG002 - kinds use it
+        """Return whether people first look for the last place that a rule has for a value, as for a digit in a box."""
+        return False
 
     def words(self, step: Step, broken: Broken | None) -> str:  # noqa: ARG002 - kinds use it
         """Say in one sentence what a step assigns and why, empty for the sentence that suits all kinds.
