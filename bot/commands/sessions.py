@@ -105,7 +105,7 @@ def show(*, session: str, as_json: bool) -> int:
 def open_(*, session: str, as_json: bool) -> int:
     """Open the report of a session in a browser.
 
-    It includes the screenshots, is a file of the session, and goes with it.
+    It is a file of the session, and goes with it.
 
     \b
     Examples:
@@ -219,8 +219,8 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 def report(*, session: str, out: Path, force: bool, as_json: bool) -> int:
     """Write the page of a session, which plays it back.
 
-    It also explains each step and shows the times. The page is a single file that works offline. It holds no
-    screenshots, but all addresses and words that the session holds: `givens sessions share` packs what others may see.
+    It also explains each step and shows the times. The page is a single file that works offline. It holds the
+    screenshots, addresses and words of the session: `givens sessions share` packs what others may see.
 
     \b
     Examples:

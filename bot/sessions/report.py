@@ -42,8 +42,8 @@ class Figure(NamedTuple):
 class SessionView:
     """What the page shows about a session."""
 
-    def __init__(self, session: Session, *, pictures: bool = False) -> None:
-        """Draw a session, its boards as `pictures` if there are any."""
+    def __init__(self, session: Session) -> None:
+        """Draw a session."""
         self.session = session
         self.title, self.facts, self.versions = title_of(session), facts(session), versions(session)
         self.times = {phase: duration(ms) for phase, ms in session.record.ms.items()}
@@ -57,7 +57,7 @@ class SessionView:
             self.inputs = film if len(film.frames) > 1 else None
             film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
             self.steps = film if len(film.frames) > 1 else None
-        self.figures = _figures(session, pictures=pictures)
+        self.figures = _figures(session)
 
     def drawn(self) -> list[Film | Layers]:
         """Return every drawn board."""
@@ -78,19 +78,19 @@ def write(session: Session, path: Path, replacing: Replacing = OURS_ONLY) -> int
 
 
 def write_inside(session: Session) -> Path:
-    """Write the page of a session, with its screenshots, into its folder; return the file; raise `SetupError`."""
+    """Write the page of a session into its folder; return the file; raise `SetupError`."""
     path = session.folder / OPENED
     if path.is_symlink() or (path.exists() and not is_ours(path)):
         raise SetupError(f"{path} was not written by givens")
-    page = marked(report(session, pictures=True), "<!-- ", " -->\n")
+    page = marked(report(session), "<!-- ", " -->\n")
     with writing(path):
         write_whole(path, page, private=True)
     return path
 
 
-def report(session: Session, *, pictures: bool = False) -> str:
-    """Return the page of a session, perhaps with screenshots; equal sessions give equal pages."""
-    view = SessionView(session, pictures=pictures)
+def report(session: Session) -> str:
+    """Return the page of a session; equal sessions give equal pages."""
+    view = SessionView(session)
     drawn = view.drawn()
     styles = sheet(sorted({style for board in drawn for style in board.styles}))
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
@@ -139,13 +139,12 @@ def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _figures(session: Session, *, pictures: bool) -> list[Figure]:
-    """Return the screenshots of a session if they are wanted, or drawn boards where there are none."""
-    wanted = PICTURES if pictures else {}
-    contents = {caption: session.content(f"{name}.png") or b"" for name, caption in wanted.items()}
+def _figures(session: Session) -> list[Figure]:
+    """Return the screenshots of a session, or drawn boards where there are none."""
+    found = {caption: session.content(f"{name}.png") or b"" for name, caption in PICTURES.items()}
     sources = {
         caption: f"data:image/png;base64,{base64.b64encode(picture).decode()}"
-        for caption, picture in contents.items()
+        for caption, picture in found.items()
         if picture.startswith(PNG)
     }
     if sources:

@@ -32,7 +32,7 @@ LAST = "last"
 MAX_FILE = 4 * MEGABYTE
 """Bytes that are read of a file, so that even a hostile session is shown quickly: of lines, about 40,000 inputs."""
 OPENED = "report.html"
-"""The report on a session that was written to be shown, with screenshots."""
+"""The report on a session that was written to be shown."""
 UNREAD = (".zip", ".webm", OPENED)
 """The endings of files that are never loaded, so that they may have any size."""
 YEARS = range(1970, 9000)

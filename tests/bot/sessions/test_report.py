@@ -66,10 +66,10 @@ class Shown:
     """Where the test's sessions are."""
     problems: list[str] = field(default_factory=list)
 
-    def open(self, session: Session | None = None, *, pictures: bool = False) -> Page:
+    def open(self, session: Session | None = None) -> Page:
         """Write the report on a session, by default of a small Tango, and open it from disk."""
         path = self.folder / "report.html"
-        path.write_text(report(session or made(self.folder), pictures=pictures))
+        path.write_text(report(session or made(self.folder)))
         self.page.goto(path.as_uri())
         return self.page
 
@@ -402,7 +402,7 @@ def test_screenshots(shown: Shown) -> None:
     """Screenshots are embedded if they are wanted; where a file is missing or no PNG, the board is drawn instead."""
     session = made(shown.folder)
     (session.folder / "after.png").write_bytes(b"<svg onload=hacked=1>")
-    page = shown.open(session, pictures=True)
+    page = shown.open(session)
 
     assert 0 == page.locator("figure img").count()
     assert ["givens, drawn", "solution, drawn"] == page.locator("figcaption").all_inner_texts()
@@ -411,10 +411,9 @@ def test_screenshots(shown: Shown) -> None:
 
     for name in ("before", "after"):
         (session.folder / f"{name}.png").write_bytes(DOT)
-    page = shown.open(session, pictures=True)
+    page = shown.open(session)
 
     assert [1, 1] == page.locator("figure img").evaluate_all("images => images.map(image => image.naturalWidth)")
-    assert "data:image/png" not in report(session)
 
 
 @pytest.mark.parametrize(
@@ -439,7 +438,7 @@ def test_failed_session(shown: Shown) -> None:
     events = [{"t": 20.5, "event": "error", "kind": "ReadError", "message": "no board"}]
     session = made(shown.folder, None, events=events, outcome="failed", error=error, said="", inputs=0)
     (session.folder / "failed.png").write_bytes(DOT)
-    page = shown.open(session, pictures=True)
+    page = shown.open(session)
     words = page.get_by_role("region", name="Error").inner_text()
 
     assert "ReadError: no board\ntry: givens sites capture X -o Y" == re.sub(r"\n+", "\n", words)
@@ -590,7 +589,7 @@ def test_played_session(recordings: Recordings, tmp_path: Path) -> None:
     assert len(puzzle.picture().glyphs) < len(film.frames[0].picture.glyphs) < len(solved.glyphs)
     assert solved == film.frames[-1].picture
     assert session.record.inputs == len(film.frames) - 1
-    assert [False, True] == ["data:image/png;base64," in report(session, pictures=wanted) for wanted in (False, True)]
+    assert "data:image/png;base64," in report(session)
 
 
 @pytest.mark.parametrize("case", [BEGUN, "nyt_pips/missing_cell"])
