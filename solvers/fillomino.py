@@ -19,7 +19,7 @@ from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.known import bits
 from solvers._core.model.puzzle import Choices, of_shape
 from solvers._core.model.rules import Clause, Exactly, Literal, Rule
-from solvers._core.model.sized import Sized, SizedParts, part_of
+from solvers._core.model.sized import Areas, Sized, part_of
 
 MOST = 2_500
 """Cells of the largest board, and so the highest number."""
@@ -124,8 +124,9 @@ class Fillomino(Digits):
                     words = f"{cell} has an equal neighbour if it is {number}"
                     says = [Clause((~holds(cell, number), *beside))]
                 yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in says)
+        yield Rule("each part has as many cells as its numbers say", tuple(by_cell), self._areas())
 
-    def lazy(self) -> SizedParts:
+    def _areas(self) -> Areas:
         spots, width = defaultdict[int, list[Cell]](list), self.givens.width
         for cell, numbers in self._numbers().items():
             for number in numbers:
@@ -139,7 +140,7 @@ class Fillomino(Digits):
             large = sorted({cell for number in spots if number >= least for cell in spots[number]})
             literals = tuple(_from(cell, least) for cell in large)
             sized += [Sized(least, width, _bits(large, width), literals, exact=False)] if large else []
-        return SizedParts(self, sized)
+        return Areas(tuple(sized), self.grid)
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         numbers = self._numbers()

@@ -143,8 +143,8 @@ class Galaxies(Lined):
                 words = f"{edge[0]} and {edge[1]} touch {'two centres' if count > 1 else 'the same centre'}"
                 yield Clue(words, edge, says, "centre")
 
-    def lazy(self) -> Galaxy:
-        return Galaxy(self)
+    def lazy_constraints(self) -> list[Galaxy]:
+        return [Galaxy(self)]
 
     def lines(self, grid: Grid) -> dict[Edge, int]:
         rim = set(borders(*self.size)).difference(self.ways())

@@ -105,8 +105,8 @@ class Hashi(Lined):
             rows = tuple(tuple(map(has, pairs, row)) for row in counts)
             yield Clue(f"{cell} has {times(number, 'bridge')}", (cell,), Table(rows), "count")
 
-    def lazy(self) -> OneNet | None:
-        return OneNet(self) if self.spans() else None
+    def lazy_constraints(self) -> list[OneNet]:
+        return [OneNet(self)] if self.spans() else []
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         places: dict[Cell, int | None] = {spot(edge): 0 for edge in self.ways()}

@@ -8,11 +8,10 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
+from solvers._core.families.joined import Blocks, connected, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
-from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.edges import edges
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid
@@ -54,10 +53,8 @@ class Lits(Blocks):
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
 
     def rules(self) -> Iterator[Rule]:
-        return no_squares(self.board, "filled")
-
-    def watched(self) -> Iterator[Watched]:
-        yield Connected(len(self.regions[0]), self.literals(), 1, "other filled cells")
+        yield from no_squares(self.board, "filled")
+        yield connected(self.board, "filled cells")
 
     def clues(self) -> Iterator[Clue]:
         found = regions.parts(self.regions)

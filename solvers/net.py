@@ -124,8 +124,8 @@ class Net(Puzzle):
     def clues(self) -> tuple[Clue, ...]:
         return ()
 
-    def lazy(self) -> AllJoined:
-        return AllJoined(self)
+    def lazy_constraints(self) -> list[AllJoined]:
+        return [AllJoined(self)]
 
     def is_solved_by(self, grid: Grid) -> bool:
         marks = dict(grid.marked())
@@ -222,7 +222,7 @@ class AllJoined(Lazy):
         self._puzzle = puzzle
         self._cells = [*puzzle.tiles.cells()]
         self._turns = {cell: puzzle.turns(cell) for cell in self._cells}
-        self.literals = [holds(cell, value) for cell, values in self._turns.items() for value in values]
+        self.literals = tuple(holds(cell, value) for cell, values in self._turns.items() for value in values)
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         true = sum(1 << at for at, value in enumerate(values) if value)

@@ -123,8 +123,8 @@ class Numberlink(Lined):
                     for part in combinations([~used(edge) for edge in (*across, *down)], 2 * (height + width) - 1)
                 )
 
-    def lazy(self) -> Links:
-        return Links(self)
+    def lazy_constraints(self) -> list[Links]:
+        return [Links(self)]
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_lines(grid):
@@ -214,7 +214,7 @@ class Links(Lazy):
     def __init__(self, puzzle: Numberlink) -> None:
         """Take the numbers; the literals are those of all edges."""
         self._numbers, self._ways = puzzle.numbers, puzzle.ways()
-        self.literals = [*map(used, self._ways)]
+        self.literals = tuple(map(used, self._ways))
 
     def _lines(self, ones: int) -> dict[Cell, Way]:
         """Return for each cell the line that it is on, if no three meet."""

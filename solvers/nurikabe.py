@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import SQUARE, Blocks, has_square, is_connected, no_squares
+from solvers._core.families.joined import SQUARE, Blocks, connected, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.families.placed import squares
 from solvers._core.generate.fill import corrected
-from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.errors import ZeroForBlank
 from solvers._core.model.grid import UNTOLD, Cell, Grid
 from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.regions import connected_part, connected_parts
-from solvers._core.model.rules import Clause, Clue, Given, Literal, Rule
+from solvers._core.model.rules import Clause, Clue, Given, Lazy, Literal, Rule
 
 State = tuple[frozenset[Cell], frozenset[Cell]]
 """The cells of all islands, and those of them that hold a number."""
@@ -54,12 +53,11 @@ class Nurikabe(Blocks):
             object.__setattr__(self, "numbers", self.numbers.with_value(zeros, UNTOLD))
 
     def rules(self) -> Iterator[Rule]:
-        return no_squares(self.numbers, "sea")
+        yield connected(self.numbers, "cells of the sea", others="the rest of the sea")
+        yield from no_squares(self.numbers, "sea")
 
-    def watched(self) -> Iterator[Watched]:
+    def _islands(self) -> Islands:
         cells, width = tuple(self.numbers.cells()), self.numbers.width
-        literals = self.literals()
-        yield Connected(width, literals, 1, "the rest of the sea")
         numbers = (
             NumberedIsland(
                 1 << cell.row * width + cell.col,
@@ -69,7 +67,10 @@ class Nurikabe(Blocks):
             )
             for cell, number in self.numbers.marked()
         )
-        yield Islands(width, literals, tuple(numbers))
+        return Islands(width, tuple(map(is_one, cells)), tuple(numbers))
+
+    def lazy_constraints(self) -> list[Lazy]:
+        return [*super().lazy_constraints(), self._islands()]
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
@@ -79,9 +80,8 @@ class Nurikabe(Blocks):
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        _, islands = self.watched()
         if not for_people:
-            yield Rule("the islands are told", tuple(self.numbers.cells()), islands)
+            yield Rule("the islands are told", tuple(self.numbers.cells()), self._islands())
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_marks(grid) or has_square(grid):

@@ -13,13 +13,13 @@ from solvers._core.families.loops import CLOSED
 from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import check_values
 from solvers._core.generate.fill import corrected, filled
-from solvers._core.model.connected import Breach, Watched
+from solvers._core.model.connected import Nogood, OnBoard
 from solvers._core.model.edges import corner
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.graphs import positions
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import Forced
-from solvers._core.model.rules import Clue, Exactly
+from solvers._core.model.rules import Clue, Exactly, Rule
 
 MOST = 4
 """The cells around a corner."""
@@ -59,8 +59,9 @@ class Slant(Blocks):
     def board(self) -> Grid:
         return Grid.make(self.points.height - 1, self.points.width - 1)
 
-    def watched(self) -> Iterator[Watched]:
-        yield NoLoops(self.board.width, self.literals())
+    def rules(self) -> Iterator[Rule]:
+        cells = tuple(self.board.cells())
+        yield Rule("no lines form a loop", cells, NoLoops(self.board.width, tuple(map(is_one, cells))), CLOSED)
 
     def clues(self) -> Iterator[Clue]:
         for point, number in self.points.told():
@@ -91,7 +92,7 @@ class Slant(Blocks):
         return type(self)(self.points.with_value((point,), None))
 
 
-class NoLoops(Watched):
+class NoLoops(OnBoard):
     """The diagonals of all cells form no closed loop."""
 
     __slots__ = ()
@@ -123,7 +124,7 @@ class NoLoops(Watched):
                 closing[mark] |= (first == second) << at
         return None if closing[0] & closing[1] else (closing[0], closing[1])
 
-    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
+    def nogoods(self, ones: int, zeros: int) -> Iterator[Nogood]:
         near: dict[int, list[tuple[int, int]]] = {}
         for at in positions(ones | zeros):
             first, second = self.ends(at, ones >> at & 1)
@@ -143,7 +144,7 @@ class NoLoops(Watched):
         for at in positions((ones | zeros) & ~tree):
             first, second = self.ends(at, ones >> at & 1)
             loop = ways[first] ^ ways[second] | 1 << at
-            yield Breach(loop & ones, loop & zeros, "a loop would close", CLOSED)
+            yield Nogood(loop & ones, loop & zeros, "a loop would close", CLOSED)
 
 
 def touches(cell: Cell, mark: int, point: Cell) -> bool:

@@ -9,10 +9,9 @@ from itertools import groupby, product
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Blocks, has_square, is_connected, no_squares
+from solvers._core.families.joined import Blocks, connected, has_square, is_connected, no_squares
 from solvers._core.families.marks import is_one
 from solvers._core.generate.fill import is_only, open_cells_of
-from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.rules import Clause, Clue, Given, Rule, Table
@@ -48,10 +47,8 @@ class Tapa(Blocks):
                 raise BadPuzzle(f"lengths: {cell} holds {number}, but a clue is 0 or up to four digits from 1 on")
 
     def rules(self) -> Iterator[Rule]:
-        return no_squares(self.lengths, "filled")
-
-    def watched(self) -> Iterator[Watched]:
-        yield Connected(self.lengths.width, self.literals(), 1, "other filled cells")
+        yield connected(self.lengths, "filled cells")
+        yield from no_squares(self.lengths, "filled")
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.lengths.marked():

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from solvers._core.families.joined import SQUARE, Watching, has_square, is_connected, no_squares
+from solvers._core.families.joined import SQUARE, connected, has_square, is_connected, no_squares, refuted
 from solvers._core.families.marks import TwoMarks, is_one
 from solvers._core.families.placed import squares
-from solvers._core.model.connected import Connected, Watched
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.lines import ALL, Automaton, marked_places
 from solvers._core.model.rules import Clause, Line, Literal, Rule
 
 
 @dataclass(frozen=True)
-class YinYang(Watching, TwoMarks):
+class YinYang(TwoMarks):
     """Yin-Yang of any size, rectangles too; 1 = black, 0 = white.
 
     1. No four cells in a square have the same colour.
@@ -35,10 +34,13 @@ class YinYang(Watching, TwoMarks):
     SIZES: ClassVar = {5: (10, 10)}
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
+    words = refuted
 
     def rules(self) -> Iterator[Rule]:
         for mark in (1, 0):
             yield from no_squares(self.givens, self.MARKS[mark], mark)
+        for mark in (1, 0):
+            yield connected(self.givens, f"{self.MARKS[mark]} cells", mark)
         # Neither colour could be connected around such a square.
         for cells in squares(self.givens):
             for one, *others, last in (cells, cells[1::-1] + cells[:1:-1]) if len(cells) == SQUARE else ():
@@ -55,11 +57,6 @@ class YinYang(Watching, TwoMarks):
             rim = (*top, *right, *bottom[::-1], *left[::-1])
             words = "along the rim, the cells of each colour stand side by side"
             yield Rule(words, rim, TwoArcs(tuple(map(is_one, rim))), "rim", "the colours would alternate along the rim")
-
-    def watched(self) -> Iterator[Watched]:
-        literals = tuple(map(is_one, self.givens.cells()))
-        for mark in (1, 0):
-            yield Connected(self.givens.width, literals, mark, f"other {self.MARKS[mark]} cells")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_givens(grid) and not any(

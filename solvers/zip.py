@@ -124,8 +124,8 @@ class Zip(Puzzle):
             verb = "passes" if is_inner else f"{'starts' if number == 1 else 'ends'} at {number} in"
             yield Rule(f"the path {verb} {cell}", (cell,), Exactly(1 + is_inner, tuple(map(used, ways))), "two ways")
 
-    def lazy(self) -> OnePath:
-        return OnePath(self.givens, self._numbers())
+    def lazy_constraints(self) -> list[OnePath]:
+        return [OnePath(self.givens, self._numbers())]
 
     def _numbers(self) -> dict[int, Cell]:
         return dict(sorted((number, cell) for cell, number in self.givens.marked()))

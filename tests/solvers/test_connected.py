@@ -13,18 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Cell, Grid, Puzzle, load, load_link, solve
-from solvers._core.families.joined import Watching
+from solvers._core.families.joined import Blocks
 from solvers._core.families.marks import is_one
-from solvers._core.model.connected import Connected
+from solvers._core.model.connected import Connected, OnBoard
 from solvers._core.model.known import bits
 from solvers._core.search import engine
-from solvers.yin_yang import TwoArcs
+from solvers.yin_yang import TwoArcs, YinYang
 from tests import ROOT
 from tests.brute import brute_force, check, grids, told
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, first
 
-WATCHING = [name for name, kind in KINDS.items() if issubclass(kind, Watching)]
+ON_BOARD = [name for name, kind in KINDS.items() if issubclass(kind, Blocks | YinYang)]
 CONNECTED = {1: 1, 2: 13, 3: 218}
 """How many squares of 0 and 1 have at least one 1, and all of them connected (OEIS A059525)."""
 NUMBERS = {
@@ -69,7 +69,7 @@ def small(kind: str) -> st.SearchStrategy[Puzzle]:
     return boards(kind) if is_drawn else st.sampled_from(known)
 
 
-@pytest.mark.parametrize("kind", WATCHING)
+@pytest.mark.parametrize("kind", ON_BOARD)
 @examples(300, quick=4)
 @given(data=st.data())
 def test_all_solutions(kind: str, data: st.DataObject) -> None:
@@ -81,14 +81,13 @@ def _mask(grid: Grid) -> int:
     return sum(1 << at for at, (_, mark) in enumerate(grid.marked()) if mark)
 
 
-@pytest.mark.parametrize("kind", WATCHING)
+@pytest.mark.parametrize("kind", ON_BOARD)
 @examples(300, quick=4)
 @given(data=st.data())
-def test_what_is_watched(kind: str, data: st.DataObject) -> None:
-    """What is forced holds in all solutions that agree with the known cells, and each breach is in none of them."""
+def test_what_constraints_on_a_board_force(kind: str, data: st.DataObject) -> None:
+    """What is forced holds in all solutions that agree with the known cells, and each nogood is in none of them."""
     puzzle = data.draw(small(kind))
     solved, every = {_mask(grid) for grid in brute_force(puzzle)}, (1 << len(puzzle.choices())) - 1
-    assert isinstance(puzzle, Watching)
     printed = sum(
         1 << clue.cells[0].row * puzzle.board.width + clue.cells[0].col
         for clue in puzzle.clues()
@@ -98,21 +97,22 @@ def test_what_is_watched(kind: str, data: st.DataObject) -> None:
     marks = data.draw(st.sampled_from(sorted(solved)) | st.integers(0, every) if solved else st.integers(0, every))
     ones, zeros = marks & known & ~printed, known & (~marks | printed)
     fit = {mask for mask in solved if mask & known == ones}
-    for says in puzzle.watched():
+    for says in puzzle.lazy_constraints():
+        assert isinstance(says, OnBoard)
         found = says.forced(ones, zeros)
         must, cannot = found or (0, 0)
 
         assert found is not None or not fit
         assert all(mask & must == must and not mask & cannot for mask in fit)
-        # Each cell that is forced has a reason, which is a breach with the other value.
+        # Each cell that is forced has a reason, which is a nogood with the other value.
         tried = [(0, bit) for bit in bits(must & ~ones)] + [(bit, 0) for bit in bits(cannot & ~zeros)]
         for one, zero in tried or ([(0, 0)] if found is None else []):
-            breach = says.breach(ones | one, zeros | zero)
+            nogood = says.nogood(ones | one, zeros | zero)
 
-            assert breach is not None
-            assert breach.ones & ~(ones | one) == breach.zeros & ~(zeros | zero) == 0
-            assert (one | zero) & (breach.ones | breach.zeros) == one | zero
-            assert not any(mask & breach.ones == breach.ones and not mask & breach.zeros for mask in solved)
+            assert nogood is not None
+            assert nogood.ones & ~(ones | one) == nogood.zeros & ~(zeros | zero) == 0
+            assert (one | zero) & (nogood.ones | nogood.zeros) == one | zero
+            assert not any(mask & nogood.ones == nogood.ones and not mask & nogood.zeros for mask in solved)
 
 
 @pytest.mark.parametrize(("side", "count"), CONNECTED.items())

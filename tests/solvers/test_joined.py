@@ -147,7 +147,7 @@ def test_words_of_numberlink() -> None:
 
 def test_faults() -> None:
     """Two lines of a square leave it, and a loop around it is told as one."""
-    lazy = Numberlink(Grid.make(2, 2)).lazy()
+    (lazy,) = Numberlink(Grid.make(2, 2)).lazy_constraints()
 
     assert (0, 0b1100) == lazy.forced(0b0011, 0)
     assert "a line would touch itself at R1C2" == lazy.rule(0b0011, 0, 0b1000).words

@@ -54,7 +54,8 @@ def cases(draw: st.DrawFn) -> tuple[Slitherlink, Known, list[int]]:
     number = st.sampled_from([None, None, None, 1])
     numbers = [draw(st.lists(number, min_size=width, max_size=width)) for _ in range(height)]
     puzzle = Slitherlink(Grid(numbers))
-    graph = puzzle.graph()
+    (says,) = puzzle.lazy_constraints()
+    graph = says.graph
     right = [loop for loop in loops(height, width) if all(loop & need for need in graph.needs)]
     # What is known agrees with a loop except for a few edges.
     loop = draw(st.sampled_from(loops(height, width)))
@@ -69,7 +70,8 @@ def cases(draw: st.DrawFn) -> tuple[Slitherlink, Known, list[int]]:
 def test_what_follows_holds_in_every_loop(case: tuple[Slitherlink, Known, list[int]]) -> None:
     """What is forced holds in every loop with what is known, and follows from the reason alone."""
     puzzle, known, right = case
-    graph = puzzle.graph()
+    (says,) = puzzle.lazy_constraints()
+    graph = says.graph
 
     def fit(ones: int) -> list[int]:
         return [loop for loop in right if loop & ones == ones]
@@ -89,7 +91,7 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
     """Lazy rules hold in every loop, and force what was inferred from what is known."""
     puzzle, known, right = case
     order = [used(edge).name for edge in puzzle.ways()]
-    lazy = puzzle.lazy()
+    (lazy,) = puzzle.lazy_constraints()
 
     def check(rule: Rule, forced: int) -> None:
         (count,) = inferences(rule.says, 1, lambda literal: (1 << order.index(literal.name), literal.holds))

@@ -79,7 +79,7 @@ class _Shape:
 
     @classmethod
     def _made(cls, puzzle: Puzzle, tick: Callable[[], None]) -> _Shape:
-        shape = cls({}, {}, {}, {}, {}, [] if puzzle.PATHS else list(puzzle.rules()), [])
+        shape = cls({}, {}, {}, {}, {}, [] if puzzle.PATHS else puzzle.stated_rules(), [])
         bit = _numbering(shape.bits)
         for name in puzzle.answer():
             bit(Literal(name))

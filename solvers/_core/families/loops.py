@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise, product
 from random import Random
 from typing import ClassVar, Self
@@ -17,7 +18,6 @@ from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, mask_where, positions
 from solvers._core.model.grid import Cell, Edge, Grid, place_name, spot
 from solvers._core.model.lines import Forced
-from solvers._core.model.puzzle import of_shape
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
@@ -29,8 +29,6 @@ ROUNDED = 0.8
 """How often a cell with two neighbours in a random area stays outside."""
 CHANGED = 8
 """Of so many squares near other solutions, about one is flipped at a time."""
-
-_graphs: OrderedDict[Hashable, LoopGraph] = OrderedDict()
 
 
 class Loop(Lined):
@@ -68,9 +66,7 @@ class Loop(Lined):
 
     def ends(self, edge: Edge) -> tuple[Cell, Cell]:
         """Return the two points that a line joins: the cells of the edge, or corners."""
-        first, second = edge
-        is_level = first.row != second.row
-        return (second, Cell(second.row + (not is_level), second.col + is_level)) if self.ON_BORDERS else edge
+        return ends_of(edge, on_borders=self.ON_BORDERS)
 
     def faces(self, edge: Edge) -> tuple[Cell, Cell]:
         """Return what is on both sides of a line: cells or, between centres, squares of four centres, or beside them.
@@ -104,21 +100,9 @@ class Loop(Lined):
                 yield Rule(f"a line goes on at {name}", cells, says, END, f"a line would end at {name}")
         yield Rule("there is a loop", tuple(self.board.cells()), Clause(tuple(map(used, self.ways()))), "loop")
 
-    def graph(self) -> LoopGraph:
-        """Return the graph of the loop, with what the loop must pass."""
-
-        def made() -> LoopGraph:
-            numbers: dict[Cell, int] = {}
-            ends = [[numbers.setdefault(end, len(numbers)) for end in self.ends(edge)] for edge in self.ways()]
-            return LoopGraph([(first, second) for first, second in ends])
-
-        graph = copy(of_shape(self, _graphs, made))
-        at = {edge: number for number, edge in enumerate(self.ways())}
-        graph.needs = tuple(mask_of(map(at.__getitem__, edges)) for _, edges in self.needs())
-        return graph
-
-    def lazy(self) -> OneLoop:
-        return OneLoop(self)
+    def lazy_constraints(self) -> list[OneLoop]:
+        needs = tuple((name, tuple(edges)) for name, edges in self.needs())
+        return [OneLoop(self.board, tuple(self.ways()), self.ON_BORDERS, needs)]
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether each way has a value, and the lines are one loop."""
@@ -183,17 +167,34 @@ class Loop(Lined):
         return corrected(random_area(height, width, rng), changed, puzzle_of, rng)
 
 
+@dataclass(frozen=True)
 class OneLoop(Lazy):
-    """No line closes a loop too early, and each can come back; the lines lead the answer."""
+    """The lines along some edges are one loop, if no more than two meet at a point and none ends anywhere.
 
-    def __init__(self, puzzle: Loop) -> None:
-        self._ways, self._graph, self._board = puzzle.ways(), puzzle.graph(), puzzle.board
-        self.literals = [*map(used, self._ways)]
-        self._names = [name for name, _ in puzzle.needs()]
+    The loop uses at least one of the edges of each of `needs`, which have names. The lines lead the answer.
+    """
+
+    board: Grid
+    ways: tuple[Edge, ...]
+    on_borders: bool = False
+    needs: tuple[tuple[str, tuple[Edge, ...]], ...] = ()
+
+    @cached_property
+    def literals(self) -> tuple[Literal, ...]:  # type: ignore[override]
+        """Those of the lines."""
+        return tuple(map(used, self.ways))
+
+    @cached_property
+    def graph(self) -> LoopGraph:
+        """The graph of the loop, with what it must pass."""
+        graph = copy(_graph(self.ways, self.on_borders))
+        at = {edge: number for number, edge in enumerate(self.ways)}
+        graph.needs = tuple(mask_of(map(at.__getitem__, edges)) for _, edges in self.needs)
+        return graph
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield for each of several loops that lines lead from it to other points."""
-        graph, ways = self._graph, self.literals
+        graph, ways = self.graph, self.literals
         loops = graph.loops(mask_where(values[: len(ways)]))
         for loop in loops if len(loops) > 1 else ():
             border = graph.leaving(loop)
@@ -204,34 +205,48 @@ class OneLoop(Lazy):
             if not any(need & touching & ~border == 0 for need in graph.needs):
                 other = next(other for other in loops if other != loop)
                 literals.append(~ways[positions(other)[0]])
-            cells = tuple(sorted({cell for at in positions(loop) for cell in self._ways[at] if cell in self._board}))
+            cells = tuple(sorted({cell for at in positions(loop) for cell in self.ways[at] if cell in self.board}))
             yield Rule(f"the loop around {cells[0]} is not all", cells, Clause(tuple(literals)), CLOSED)
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        found = self._graph.closing(ones, zeros)
+        found = self.graph.closing(ones, zeros)
         return None if found is None else (0, found)
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - other lines do not matter
         edge = positions(forced)[0] if forced else None
-        loop, missed = self._graph.closed_by(ones, edge)
+        loop, missed = self.graph.closed_by(ones, edge)
         words, otherwise = "the loop is closed", "there would be more than the loop"
         if missed is not None:
-            other = missed - len(self._names)
-            name = self._names[missed] if other < 0 else place_name(self._ways[other])
+            other = missed - len(self.needs)
+            name = self.needs[missed][0] if other < 0 else place_name(self.ways[other])
             words, otherwise = f"no loop closes without {name}", f"a loop would close without {name}"
             loop |= 0 if other < 0 else 1 << other
         lines = positions(loop if edge is None else loop | 1 << edge)
-        cells = tuple(dict.fromkeys(cell for at in lines for cell in self._ways[at]))
+        cells = tuple(dict.fromkeys(cell for at in lines for cell in self.ways[at]))
         return Rule(words, cells, Clause(tuple(~self.literals[at] for at in lines)), CLOSED, otherwise)
 
     def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[tuple[int, int], Rule]]:
-        graph = self._graph
+        graph = self.graph
         for edge in positions(graph.bridges(zeros) & ~(ones | zeros)):
             border = positions(graph.border(graph.apart(edge, zeros), zeros))
-            cells = tuple(dict.fromkeys(cell for at in (edge, *border) for cell in self._ways[at]))
+            cells = tuple(dict.fromkeys(cell for at in (edge, *border) for cell in self.ways[at]))
             says = Clause((~self.literals[edge], *(self.literals[at] for at in border)))
             words, otherwise = "a line there could not come back", "the line could not come back"
             yield (0, 1 << edge), Rule(words, cells, says, CUT_OFF, otherwise)
+
+
+def ends_of(edge: Edge, *, on_borders: bool) -> tuple[Cell, Cell]:
+    """Return the two points that a line joins: the cells of the edge, or the corners if it is a border."""
+    first, second = edge
+    is_level = first.row != second.row
+    return (second, Cell(second.row + (not is_level), second.col + is_level)) if on_borders else edge
+
+
+@lru_cache(maxsize=32)
+def _graph(ways: tuple[Edge, ...], on_borders: bool) -> LoopGraph:  # noqa: FBT001 - a part of the key
+    numbers: dict[Cell, int] = {}
+    ends = [[numbers.setdefault(end, len(numbers)) for end in ends_of(edge, on_borders=on_borders)] for edge in ways]
+    return LoopGraph([(first, second) for first, second in ends])
 
 
 def random_area(height: int, width: int, rng: Random) -> set[Cell]:

@@ -56,7 +56,7 @@ class OnePath(Lazy):
 
     def __init__(self, board: Grid, numbers: Mapping[int, Cell]) -> None:
         """Take at least the numbers 1 and the last."""
-        self._board, self.literals = board, [*map(used, edges(board))]
+        self._board, self.literals = board, tuple(map(used, edges(board)))
         self._cells = list(board.cells())
         at = {cell: number for number, cell in enumerate(self._cells)}
         self._row = board.width + 1

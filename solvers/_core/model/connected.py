@@ -6,16 +6,17 @@ The bit of a mask is the number of a cell in reading order.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from solvers._core.model.graphs import mask_where
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import bits
 from solvers._core.model.lines import Forced
-from solvers._core.model.rules import Clause, InOrder, Literal, Rule
+from solvers._core.model.rules import Clause, Lazy, Literal, Rule
 
 CONNECTION = "connection"
 
@@ -152,8 +153,8 @@ def field(width: int, size: int) -> Field:
     return Field(width, size)
 
 
-class Breach(NamedTuple):
-    """Cells that hold 1 and cells that hold 0, which cannot all do so, and what would be the case if they did."""
+class Nogood(NamedTuple):
+    """Cells that hold 1 and cells that hold 0, which cannot all do so, and words for what would be the case."""
 
     ones: int
     zeros: int
@@ -164,11 +165,8 @@ class Breach(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Watched(InOrder):
-    """A constraint on all cells of a board, in reading order, whose term says nothing: Z3 is told each breach of it.
-
-    If all cells are known, `forced` finds whether it holds.
-    """
+class OnBoard(Lazy):
+    """A constraint on all cells of a board, in reading order, each of which holds 1 or 0."""
 
     columns: int
     literals: tuple[Literal, ...]
@@ -178,29 +176,35 @@ class Watched(InOrder):
         """The board."""
         return field(self.columns, len(self.literals))
 
-    def __str__(self) -> str:
-        return "true"
-
     @abstractmethod
-    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
-        """Yield breaches, each with some of these cells; at least one if `forced` finds that they cannot be."""
+    def nogoods(self, ones: int, zeros: int) -> Iterator[Nogood]:
+        """Yield nogoods, each with some of these cells; at least one if `forced` finds that they cannot be."""
 
-    def breach(self, ones: int, zeros: int) -> Breach | None:
-        """Return the breach with the fewest cells, None if none is found."""
-        found = self.breaches(ones, zeros)
+    def nogood(self, ones: int, zeros: int) -> Nogood | None:
+        """Return the nogood with the fewest cells, None if none is found."""
+        found = self.nogoods(ones, zeros)
         return min(found, key=lambda one: one.ones.bit_count() + one.zeros.bit_count(), default=None)
 
-    def rule(self, breach: Breach, *, with_needs: bool = False) -> Rule:
-        """State that some cell of a breach is not so."""
-        held = [~self.literals[bit.bit_length() - 1] for bit in bits(breach.ones)]
-        empty = [self.literals[bit.bit_length() - 1] for bit in bits(breach.zeros)]
-        needs = [~literal for literal in breach.needs] if with_needs else []
-        cells = self.field.cells(breach.ones | breach.zeros)
-        return Rule(breach.otherwise, cells, Clause((*held, *empty, *needs)), breach.name, breach.otherwise)
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        ones = mask_where(values)
+        zeros = self.field.all ^ ones
+        if self.forced(ones, zeros) is None:
+            yield from (self.stated(nogood, with_needs=True) for nogood in self.nogoods(ones, zeros))
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        return Together([self]).rule(ones, zeros, forced)
+
+    def stated(self, nogood: Nogood, *, with_needs: bool = False) -> Rule:
+        """State that some cell of a nogood is not so."""
+        held = [~self.literals[bit.bit_length() - 1] for bit in bits(nogood.ones)]
+        empty = [self.literals[bit.bit_length() - 1] for bit in bits(nogood.zeros)]
+        needs = [~literal for literal in nogood.needs] if with_needs else []
+        cells = self.field.cells(nogood.ones | nogood.zeros)
+        return Rule(nogood.otherwise, cells, Clause((*held, *empty, *needs)), nogood.name, nogood.otherwise)
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(Watched):
+class Connected(OnBoard):
     """The cells with a mark, 1 or 0, are connected.
 
     `others` are the words for the cells that one is cut off from. If the cells without the mark do not share edges
@@ -237,7 +241,7 @@ class Connected(Watched):
                 must |= cell
         return must, open_ & ~part
 
-    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
+    def nogoods(self, ones: int, zeros: int) -> Iterator[Nogood]:
         if not self.mark:
             ones, zeros = zeros, ones
         board, open_ = self.field, self.field.all & ~zeros
@@ -252,4 +256,43 @@ class Connected(Watched):
                 small = min(inside, outside, key=int.bit_count)
                 otherwise = f"{board.cells(small & -small)[0]} would be cut off from {self.others}"
                 both = 0 if self.apart else (inside & -inside) | (outside & -outside)
-                yield Breach(*((both, cut) if self.mark else (cut, both)), otherwise)
+                yield Nogood(*((both, cut) if self.mark else (cut, both)), otherwise)
+
+
+class Together(Lazy):
+    """Several constraints on one board: of the rules that force something, that with the fewest cells is stated."""
+
+    def __init__(self, constraints: Sequence[OnBoard]) -> None:
+        self._constraints, self.literals = constraints, constraints[0].literals
+        self._found: dict[tuple[int, int], list[Forced]] = {}
+
+    def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
+        for says in self._constraints:
+            yield from says.broken(values)
+
+    def _look(self, ones: int, zeros: int) -> list[Forced]:
+        """Return what each forces; the latest answer is kept."""
+        key = ones, zeros
+        if key not in self._found:
+            self._found = {key: [says.forced(*key) for says in self._constraints]}
+        return self._found[key]
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        must = cannot = 0
+        for found in self._look(ones, zeros):
+            if found is None:
+                return None
+            # Where a cell would have to be both, one rule is broken as soon as the other is followed.
+            must |= found[0] & ~(ones | zeros | cannot)
+            cannot |= found[1] & ~(ones | zeros | must)
+        return must, cannot
+
+    def rule(self, ones: int, zeros: int, forced: int) -> Rule:
+        must, cannot = (side & forced for side in self.forced(ones, zeros) or (0, 0))
+        found = []
+        for says, follows in zip(self._constraints, self._look(ones, zeros), strict=True):
+            if (follows is None) if not forced else follows and (must & follows[0] or cannot & follows[1]):
+                nogood = says.nogood(ones | cannot, zeros | must)
+                found += [(says, nogood)] if nogood else []
+        says, best = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
+        return says.stated(best)

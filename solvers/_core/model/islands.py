@@ -9,7 +9,7 @@ from itertools import accumulate
 from operator import or_
 from typing import NamedTuple
 
-from solvers._core.model.connected import Breach, Field, Watched
+from solvers._core.model.connected import Field, Nogood, OnBoard
 from solvers._core.model.known import bits
 from solvers._core.model.lines import Forced
 from solvers._core.model.rules import AtMost, Clause, Exactly, Literal
@@ -36,7 +36,7 @@ class _Island(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Islands(Watched):
+class Islands(OnBoard):
     """Each connected part of the cells that hold 0 has one number, which says how many cells it has."""
 
     numbers: tuple[NumberedIsland, ...]
@@ -184,7 +184,7 @@ class Islands(Watched):
                 found |= cell
         return found
 
-    def breaches(self, ones: int, zeros: int) -> Iterator[Breach]:
+    def nogoods(self, ones: int, zeros: int) -> Iterator[Nogood]:
         numbered, lone = self._parts(ones, zeros)
         wrong = [part for part, (number, *more) in numbered.items() if more or part.bit_count() > number.size]
         for part in wrong:
@@ -202,13 +202,13 @@ class Islands(Watched):
     def _name(self, cells: int) -> str:
         return str(self.field.cells(cells & -cells)[0])
 
-    def _joined(self, part: int, numbers: Sequence[NumberedIsland]) -> Breach:
+    def _joined(self, part: int, numbers: Sequence[NumberedIsland]) -> Nogood:
         first, second = numbers[0].spot, sum(number.spot for number in numbers[1:])
         way = self.field.path(first, second, part)
         otherwise = f"the islands of {self._name(first)} and {self._name(way & second)} would be one"
-        return Breach(0, way, otherwise, JOINED)
+        return Nogood(0, way, otherwise, JOINED)
 
-    def _grown(self, part: int, number: NumberedIsland) -> Breach:
+    def _grown(self, part: int, number: NumberedIsland) -> Nogood:
         cells = number.spot
         for new in self.field.grow(number.spot, part):
             for cell in bits(new):
@@ -216,9 +216,9 @@ class Islands(Watched):
                     cells |= cell
         cells_in_all = f"{number.size} cell{'s' * (number.size > 1)}"
         otherwise = f"the island of {self._name(number.spot)} would have more than {cells_in_all}"
-        return Breach(0, cells, otherwise, SIZE, (number.literal,))
+        return Nogood(0, cells, otherwise, SIZE, (number.literal,))
 
-    def _narrow(self, island: _Island, islands: Sequence[_Island], sea: int) -> Iterator[Breach]:
+    def _narrow(self, island: _Island, islands: Sequence[_Island], sea: int) -> Iterator[Nogood]:
         board, number = self.field, island.number
         room = island.land
         for new in board.grow(room, island.allowed):
@@ -230,7 +230,7 @@ class Islands(Watched):
             cells = f"{room.bit_count()} of its {number.size} cells"
             otherwise = f"the island of {self._name(number.spot)} would have room for {cells}"
             held = self._held(island, border & ~sea, islands)
-            yield Breach(border & sea, held, otherwise, ROOM, (number.literal,))
+            yield Nogood(border & sea, held, otherwise, ROOM, (number.literal,))
 
     def _held(self, island: _Island, border: int, islands: Sequence[_Island]) -> int:
         """Return cells of other islands that keep an island from cells at its border."""
@@ -242,13 +242,13 @@ class Islands(Watched):
                     held |= board.path(other.number.spot, board.beside(cell) & other.land, other.land)
         return held
 
-    def _out_of_reach(self, part: int, islands: Sequence[_Island], sea: int) -> Iterator[Breach]:
+    def _out_of_reach(self, part: int, islands: Sequence[_Island], sea: int) -> Iterator[Nogood]:
         board, spots = self.field, sum(number.spot for number in self.numbers)
         area = board.part(part, board.all & ~sea)
         first, size = part & -part, part.bit_count()
         if not area & spots:
             otherwise = f"{self._name(first)} would be cut off from all numbers"
-            yield Breach(board.beside(area) & sea, first, otherwise, REACH)
+            yield Nogood(board.beside(area) & sea, first, otherwise, REACH)
             return
         ones, zeros = 0, part
         for island in islands:
@@ -270,7 +270,7 @@ class Islands(Watched):
             ones |= border & sea
             zeros |= land | self._held(island, border & ~sea, islands)
         needs = tuple(number.literal for number in self.numbers)
-        yield Breach(ones, zeros, f"no number could reach {self._name(first)}", REACH, needs)
+        yield Nogood(ones, zeros, f"no number could reach {self._name(first)}", REACH, needs)
 
 
 @lru_cache(maxsize=2**14)

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
 
 from solvers._core.model import regions
+from solvers._core.model.connected import OnBoard, Together
 from solvers._core.model.errors import BadPuzzle, times
 from solvers._core.model.grid import MOST_CELLS, Cell, Grid, Place, cells_of, number_text, spot
 from solvers._core.model.picture import Glyph, Picture, Shown, printed
@@ -39,6 +40,7 @@ KEPT = 32
 """How many shapes each cache keeps; the least recently used is dropped first."""
 
 _layouts: OrderedDict[Hashable, _Layout] = OrderedDict()
+_lazy: OrderedDict[Hashable, list[Lazy]] = OrderedDict()
 
 
 class Puzzle(Shown, ABC):
@@ -208,9 +210,25 @@ class Puzzle(Shown, ABC):
         """Turn the values of `answer` into a grid; a cell is blank if they (None = unknown) do not decide it."""
         return _layout(self).grid(values)
 
+    def lazy_constraints(self) -> Sequence[Lazy]:
+        """Return the constraints of more clauses than can be stated: by default those among the rules.
+
+        All are over the same literals, with which the answer begins.
+        """
+        return of_shape(self, _lazy, lambda: [rule.says for rule in self.rules() if isinstance(rule.says, Lazy)])
+
+    def stated_rules(self) -> list[Rule]:
+        """Return the rules but those that are lazy, which are kept for later."""
+        rules = [*self.rules()]
+        lazy = [rule.says for rule in rules if isinstance(rule.says, Lazy)]
+        of_shape(self, _lazy, lambda: lazy)
+        return [rule for rule in rules if not isinstance(rule.says, Lazy)] if lazy else rules
+
     def lazy(self) -> Lazy | None:
-        """Return the rules that are too many for `rules`, None if there are none."""
-        return None
+        """Return the lazy constraints as one, None if there are none."""
+        found = self.lazy_constraints()
+        on_board = [each for each in found if isinstance(each, OnBoard)]
+        return Together(on_board) if on_board else found[0] if found else None
 
     @abstractmethod
     def is_solved_by(self, grid: Grid) -> bool:
@@ -413,7 +431,7 @@ def _layout(puzzle: Puzzle) -> _Layout:
 def of_shape(puzzle: Puzzle, cache: OrderedDict[Hashable, V], make: Callable[[], V]) -> V:
     """Return what the puzzles of one kind and shape share, from a cache if possible, which keeps the latest `KEPT`."""
     key = (puzzle.KIND, puzzle.shape)
-    found = cache.pop(key, None) or make()
+    found = cache.pop(key) if key in cache else make()
     cache[key] = found
     while len(cache) > KEPT:
         cache.popitem(last=False)

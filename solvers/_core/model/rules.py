@@ -490,22 +490,21 @@ class Derived(Rule):
     because: tuple[Rule, ...] = ()
 
 
-class Lazy(ABC):
-    """Rules that are too many to state in advance, as those against closed loops are.
+class Lazy(InOrder):
+    """A constraint on the whole board of more clauses than can be stated, such as that lines are one loop.
 
-    Masks are over the positions of `literals`.
+    Each clause is stated when it is broken, or forces something: to Z3, which knows no others, and in explanations.
+    If all literals are known, `forced` finds whether it holds.
     """
 
-    literals: Sequence[Literal]
-    """What the rules look at."""
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "true"
 
     @abstractmethod
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield rules that these values of the puzzle's answer break, none if they break none."""
-
-    @abstractmethod
-    def forced(self, ones: int, zeros: int) -> Forced:
-        """Return the literals forced to hold, and not to, beyond the known ones; None if a rule is broken."""
 
     @abstractmethod
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, islice
 from typing import NamedTuple
 
-from solvers._core.model.connected import Field, field
+from solvers._core.model.connected import Field
+from solvers._core.model.connected import field as board_of
 from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.islands import room
 from solvers._core.model.known import bits
 from solvers._core.model.lines import Forced
-from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.rules import Clause, Exactly, Lazy, Literal, Rule
 
 KEPT = 500
@@ -35,7 +37,7 @@ class Sized(NamedTuple):
     @property
     def field(self) -> Field:
         """The board, up to the last row that has such a cell."""
-        return field(self.columns, -(-self.spots[-1].bit_length() // self.columns) * self.columns)
+        return board_of(self.columns, -(-self.spots[-1].bit_length() // self.columns) * self.columns)
 
     def _cells(self, positions: int) -> int:
         return sum(spot for at, spot in enumerate(self.spots) if positions >> at & 1)
@@ -61,7 +63,7 @@ class Sized(NamedTuple):
                 cannot |= cell
         return None if cannot & (held | must) else (self._positions(must & ~held), self._positions(cannot))
 
-    def breaches(self, held: int) -> Iterator[Clause]:
+    def nogoods(self, held: int) -> Iterator[Clause]:
         """Yield clauses that are broken if the literals of these cells hold, and no others."""
         board, literals = self.field, dict(zip(self.spots, self.literals, strict=True))
         for part in board.parts(held):
@@ -130,28 +132,38 @@ def part_of(root: Cell, held: Mapping[Cell, Literal], size: int) -> Iterator[Cla
             yield Clause((~within(cell, steps), mine))
 
 
-class SizedParts(Lazy):
-    """How large the connected parts of cells with one number are, or of cells with a number or a higher one."""
+@dataclass(frozen=True)
+class Areas(Lazy):
+    """How large the connected areas of cells with one number are, or of cells with a number or a higher one.
 
-    def __init__(self, puzzle: Puzzle, sized: Iterable[Sized]) -> None:
-        """Take a puzzle whose cells hold numbers."""
-        self._puzzle, self._sized = puzzle, [*sized]
-        self.literals = [literal for says in self._sized for literal in says.literals]
-        self._found: list[dict[tuple[int, int], Forced]] = [{} for _ in self._sized]
+    `grid` turns the values of an answer into the grid of numbers.
+    """
+
+    sized: tuple[Sized, ...]
+    grid: Callable[[Sequence[bool]], Grid] = field(compare=False)
+
+    @cached_property
+    def literals(self) -> tuple[Literal, ...]:  # type: ignore[override]
+        """Those of the first constraint, then of the second, and so on."""
+        return tuple(literal for says in self.sized for literal in says.literals)
+
+    @cached_property
+    def _found(self) -> list[dict[tuple[int, int], Forced]]:
+        return [{} for _ in self.sized]
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         held = defaultdict[int, int](int)
-        for at, number in enumerate(chain(*self._puzzle.grid(values).values)):
+        for at, number in enumerate(chain(*self.grid(values).values)):
             held[number or 0] |= 1 << at
-        for says in self._sized:
+        for says in self.sized:
             more = () if says.exact else (cells for number, cells in held.items() if number > says.size)
-            for clause in says.breaches(held.get(says.size, 0) | sum(more)):
+            for clause in says.nogoods(held.get(says.size, 0) | sum(more)):
                 yield says.rule(clause)
 
     def _looks(self, ones: int, zeros: int) -> Iterator[tuple[Sized, int, tuple[int, int], Forced]]:
         """Yield what follows from each, with its first position and its known ones; the latest answers are kept."""
         start = 0
-        for says, found in zip(self._sized, self._found, strict=True):
+        for says, found in zip(self.sized, self._found, strict=True):
             mask = (1 << len(says.literals)) - 1
             key = ones >> start & mask, zeros >> start & mask
             if key not in found:

@@ -173,6 +173,8 @@ class _Structure:
         self._declared: set[str] = set()
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
+        self._is_alone = puzzle is not None and puzzle.ALONE
+        rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else puzzle.stated_rules()
         self._phase = "caching" if puzzle is None or puzzle.lazy() is not None else "always_false"
         self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
@@ -190,8 +192,6 @@ class _Structure:
             clock.tick()
             heed()
             self._answer_symbols.append(self._symbol(name))
-        self._is_alone = puzzle is not None and puzzle.ALONE
-        rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else [*puzzle.rules()]
         self._ones = {rule.says.literals for rule in rules if isinstance(rule.says, Exactly) and rule.says.count == 1}
         self.add(rules, clock)
         self._lasting_lines = self._lines
@@ -487,7 +487,7 @@ def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[C
 def _broken_rules(puzzle: Puzzle, clock: Clock) -> list[Clue]:
     """Return rules that contradict each other, where what is printed on the board says so and is part of its shape."""
     structure = _Structure(clock, context=z3.Context())
-    rules = [*puzzle.rules()]
+    rules = puzzle.stated_rules()
     rule_of = dict(zip(structure.guards(rules, clock), rules, strict=True))
     if structure.check(clock, *map(structure.term, rule_of)):
         return []
