@@ -147,7 +147,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
     marks = {} if found is None else dict(found.marked())
     size = (solution.height, solution.width) if solution else (start.height, start.width)
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
-    known_places = {*puzzle.choices(), *puzzle.board.cells()}
+    edges, board = puzzle.choices().keys(), {*puzzle.board.cells()}
     name = {} if puzzle.in_cells and unit_of(puzzle) == "edges" else puzzle.MARKS
 
     def picture() -> Picture:
@@ -169,7 +169,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
             if mark is not None:
                 marks[cell] = mark
         places = {cell if puzzle.in_cells else place_at(cell): left for cell, left in leaves.items()}
-        places = {place: left for place, left in places.items() if place in known_places}
+        places = {at: left for at, left in places.items() if at in edges or {*cells_of(at)} <= board}
         words = _words(places, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
         frames.append(Frame(picture(), words, _cells(puzzle, places), t=entry.t))
     return frames
