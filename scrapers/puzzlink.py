@@ -65,6 +65,7 @@ GENRES = (
     genre("akari", solvers.LightUp, cells({"square": "■"}), enter=Painted(DISC, by_drags=False)),
     genre("aquarium", solvers.Aquarium, regions, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("box", solvers.Kakurasu, ABOVE_AND_LEFT, enter=Painted(SHADED)),
+    genre("country", solvers.CountryRoad, regions, room_numbers, enter=Lines()),
     genre(
         "easyasabc",
         solvers.AbcView,
@@ -87,6 +88,7 @@ GENRES = (
     genre("norinori", solvers.Norinori, regions, enter=Painted(SHADED)),
     genre("numlin", solvers.Numberlink, cells(), enter=Lines(on_borders=False)),
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
+    genre("nurimisaki", solvers.Nurimisaki, cells({"ring": "?"}), enter=Painted(SHADED)),
     genre("ripple", solvers.RippleEffect, cells(), regions, enter=TypedMarks()),
     genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled()),

@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     from solvers.battleships import Battleships as Battleships
     from solvers.binairo import Binairo as Binairo
     from solvers.calcudoku import Calcudoku as Calcudoku
+    from solvers.country_road import CountryRoad as CountryRoad
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.fillomino import Fillomino as Fillomino
     from solvers.futoshiki import Futoshiki as Futoshiki
@@ -120,6 +121,7 @@ if TYPE_CHECKING:
     from solvers.norinori import Norinori as Norinori
     from solvers.numberlink import Numberlink as Numberlink
     from solvers.nurikabe import Nurikabe as Nurikabe
+    from solvers.nurimisaki import Nurimisaki as Nurimisaki
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches

@@ -10,9 +10,10 @@ from typing import ClassVar, Self
 
 from solvers._core.families.joined import Apart, is_connected
 from solvers._core.families.marks import is_one
+from solvers._core.families.rooms import numbers_of_rooms
 from solvers._core.generate.fill import corrected
 from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle, times
+from solvers._core.model.errors import times
 from solvers._core.model.grid import UNTOLD, Cell, Grid
 from solvers._core.model.rules import Clause, Clue, Exactly
 
@@ -46,16 +47,7 @@ class Heyawake(Apart):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
-        if (len(self.regions), len(self.regions[0])) != (self.numbers.height, self.numbers.width):
-            size = f"{self.numbers.height}×{self.numbers.width}"
-            raise BadPuzzle(f"regions: {len(self.regions)}×{len(self.regions[0])}, but numbers are {size}")
-        first = dict[Cell, int | None]()
-        for room in regions.parts(self.regions):
-            held = [cell for cell in room if self.numbers[cell] is not None]
-            if len(held) > 1:
-                raise BadPuzzle(f"numbers: {held[0]} and {held[1]} are in one room, which has one number at most")
-            first[room[0]] = self.numbers[held[0]] if held else None
-        object.__setattr__(self, "numbers", Grid.make(self.numbers.height, self.numbers.width, first.get))
+        object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
 
     def clues(self) -> Iterator[Clue]:
         for room in regions.parts(self.regions):

@@ -48,7 +48,7 @@ def serve(context: BrowserContext) -> None:
     context.route("**/*", answer)
 
 
-MISSING = frozenset({"aquarium", "mines", "nonogram", "tents"})
+MISSING = frozenset({"aquarium", "mines", "nonogram", "nurimisaki", "tents"})
 """The genres that this version of the engine does not have."""
 
 

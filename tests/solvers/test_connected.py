@@ -16,6 +16,7 @@ from solvers import KINDS, BadPuzzle, Cell, Grid, Puzzle, load, load_link, solve
 from solvers._core.families.joined import Blocks
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected, OnBoard
+from solvers._core.model.grid import UNTOLD
 from solvers._core.model.known import bits
 from solvers._core.search import engine
 from solvers.yin_yang import TwoArcs, YinYang
@@ -31,6 +32,7 @@ NUMBERS = {
     "hitori": (1, 2, 3, 4),
     "kurodoko": (None, None, None, 2, 3, 4, 5),
     "nurikabe": (None, None, None, None, 0, 1, 2, 3, 4),
+    "nurimisaki": (None, None, None, None, 2, 3, 4, UNTOLD),
     "tapa": (None, None, None, None, 0, 1, 2, 3, 9, 11, 5, 12, 19, 111),
 }
 

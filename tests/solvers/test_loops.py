@@ -9,7 +9,7 @@ from itertools import product
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import Cell, Grid, Masyu, Shingoki, Slitherlink, Yajilin, explain, generate, solutions
+from solvers import Cell, CountryRoad, Grid, Masyu, Shingoki, Slitherlink, Yajilin, explain, generate, solutions
 from solvers._core.explain.deduce import inferences
 from solvers._core.model.edges import used
 from solvers._core.model.grid import spot
@@ -115,6 +115,13 @@ CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
 def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> None:
     """On any circles, the solver finds what brute force finds."""
     check(Masyu(Grid([circles[:3], circles[3:]])))
+
+
+@examples(40, quick=5)
+@given(st.lists(st.sampled_from("AABC"), min_size=6, max_size=6), st.integers(1, 4))
+def test_all_solutions_by_brute_force_of_country_road(rooms: list[str], number: int) -> None:
+    """In any rooms, the solver finds what brute force finds."""
+    check(CountryRoad(Grid.make(2, 3).with_value([Cell(0, 0)], number), (tuple(rooms[:3]), tuple(rooms[3:]))))
 
 
 @cache

@@ -57,6 +57,8 @@ BOARDS: dict[str, tuple[Any, range]] = {
     "nurikabe": ({"kind": "nurikabe", "numbers": ["?..", "...", "..2"]}, range(1, 8)),
     "slitherlink": ({"kind": "slitherlink", "numbers": [".?", "3."]}, range(5)),
     "shingoki": (SHINGOKI, range(2, 5)),
+    "nurimisaki": ({"kind": "nurimisaki", "numbers": ["?..", "...", "..2"]}, range(2, 6)),
+    "country_road": ({"kind": "country_road", "numbers": ["?..", "..."], "regions": ["AAB", "ABB"]}, range(1, 4)),
     "heyawake": ({"kind": "heyawake", "numbers": ["?..", "..1"], "regions": ["AAB", "ABB"]}, range(4)),
 }
 """A small board of each kind, and the numbers that may stand for `?`."""

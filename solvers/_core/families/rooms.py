@@ -112,6 +112,20 @@ class Roomed(Latin):
         return alone.with_fields(regions=regions.rows_of(names), givens=grid), grid
 
 
+def numbers_of_rooms(numbers: Grid, rooms: Regions) -> Grid:
+    """Return numbers with that of each room in its first cell; raises `BadPuzzle` if the room has several."""
+    if (len(rooms), len(rooms[0])) != (numbers.height, numbers.width):
+        size = f"{numbers.height}×{numbers.width}"
+        raise BadPuzzle(f"regions: {len(rooms)}×{len(rooms[0])}, but numbers are {size}")
+    first = dict[Cell, int | None]()
+    for room in regions.parts(rooms):
+        held = [cell for cell in room if numbers[cell] is not None]
+        if len(held) > 1:
+            raise BadPuzzle(f"numbers: {held[0]} and {held[1]} are in one room, which has one number at most")
+        first[room[0]] = numbers[held[0]] if held else None
+    return Grid.make(numbers.height, numbers.width, first.get)
+
+
 def _connected(first: Cell, free: set[Cell], rng: Random) -> list[Cell]:
     """Return a cell with a few that are connected with it, of those that are free."""
     cells, size = [first], rng.randint(2, LARGEST_ROOM - 1)

@@ -1,0 +1,129 @@
+"""Country Road: one loop that passes each room once, and leaves no two cells beside a border unpassed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import ClassVar, Self
+from zlib import crc32
+
+from solvers._core.families.lined import joined
+from solvers._core.families.loops import Loop
+from solvers._core.families.rooms import numbers_of_rooms
+from solvers._core.model import regions
+from solvers._core.model.edges import by_cell, used
+from solvers._core.model.errors import BadPuzzle, times
+from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, spot
+from solvers._core.model.rules import Clause, Clue, Exactly
+
+TWICE = 2
+"""How often a loop crosses the border of a room that it passes once."""
+PARTING = 3
+"""One of so many lines of a new loop crosses the border of two rooms."""
+
+
+@dataclass(frozen=True)
+class CountryRoad(Loop):
+    """Country Road of any size, rectangles too.
+
+    1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
+    2. The loop passes each room exactly once: it crosses its border twice.
+    3. The number of a room says how many of its cells the loop passes; `?` does not tell it.
+    4. Of two neighbours in different rooms the loop passes at least one.
+
+    `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
+    same name are one room. `numbers` holds the number of a room in its first cell in reading order. In a solution, the
+    doubled board, each border between two cells holds 1 (a line crosses it) or 0 (source: the rules of puzz.link).
+    """
+
+    numbers: Grid
+    regions: tuple[str | tuple[str, ...], ...]
+
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    REMOVABLE: ClassVar = frozenset({"room"})
+    LARGEST_NEW: ClassVar = 8
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+        object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
+        for cell, number in self.numbers.marked():
+            if number == 0:
+                raise BadPuzzle(f"numbers: {cell} holds 0, but the loop passes each room")
+
+    @cached_property
+    def _rooms(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The room of each cell."""
+        return {cell: room for room in regions.parts(self.regions) for cell in room}
+
+    def _crossing(self, room: tuple[Cell, ...]) -> list[Edge]:
+        """Return the edges between a room and others."""
+        return [edge for edge in self.ways() if ({*edge} & {*room}) and self._rooms[edge[0]] != self._rooms[edge[1]]]
+
+    def clues(self) -> Iterator[Clue]:
+        found = regions.parts(self.regions)
+        for room in found if len(found) > 1 else ():
+            words = f"the loop passes the room of {room[0]} once"
+            yield Clue(words, room, Exactly(TWICE, tuple(map(used, self._crossing(room)))), "passed once")
+        for room in found:
+            if (number := self.numbers[room[0]]) not in {None, UNTOLD}:
+                inner = tuple(used(edge) for edge in self.ways() if {*edge} <= {*room})
+                words = f"the loop passes {times(number, 'cell')} of the room of {room[0]}"
+                yield Clue(words, room, Exactly(number - (len(found) > 1), inner), "room")
+        for cells, edges in self._beside():
+            words = f"the loop passes {cells[0]} or {cells[1]}, on both sides of a border"
+            yield Clue(words, cells, Clause(tuple(map(used, edges))), "border", "both would be left out")
+
+    def _beside(self) -> Iterator[tuple[Edge, tuple[Edge, ...]]]:
+        """Yield neighbours in different rooms, and all edges from these."""
+        ways = by_cell(self.ways())
+        for one, other in self.ways():
+            if self._rooms[one] != self._rooms[other]:
+                yield (one, other), tuple(dict.fromkeys((*ways[one], *ways[other])))
+
+    def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
+        found = regions.parts(self.regions)
+        for room in found if len(found) > 1 else ():
+            yield f"the room of {room[0]}", self._crossing(room)
+        for (one, other), edges in self._beside():
+            yield f"{one} and {other}", edges
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not super().is_solved_by(grid):
+            return False
+        found, passed = regions.parts(self.regions), {cell for cell in self.board.cells() if joined(grid, cell)}
+        crossed = [sum(bool(grid[spot(edge)]) for edge in self._crossing(room)) for room in found]
+        return (
+            (len(found) == 1 or all(count == TWICE for count in crossed))
+            and all(self.numbers[room[0]] in {None, UNTOLD, len(passed & {*room})} for room in found)
+            and all(passed & {*edge} for edge, _ in self._beside())
+        )
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        board = Grid.make(grid.height // 2, grid.width // 2)
+        passed = {cell for cell in board.cells() if joined(grid, cell)}
+        way = _along(grid, min(passed)) if passed else []
+        names = dict[Cell, str]()
+        at = 0
+        for before, cell in pairwise([*way, *way[:1]]):
+            names[before] = names.get(before, str(at))
+            at += crc32(f"{min(before, cell)} {max(before, cell)}".encode()) % PARTING == 0
+            names.setdefault(cell, str(at))
+        if way and at and crc32(f"{min(way[0], way[-1])} {max(way[0], way[-1])}".encode()) % PARTING:
+            names = {cell: "0" if name == names[way[-1]] else name for cell, name in names.items()}
+        for part in regions.connected_parts([[cell for cell in board.cells() if cell not in passed]]):
+            beside = sorted({other for cell in part for other in cell.around()} & passed)
+            names |= dict.fromkeys(part, names[beside[0]] if beside else "0")
+        rooms = regions.rows_of(names)
+        counts = {room[0]: len(passed & {*room}) for room in regions.parts(rooms) if passed}
+        return cls(Grid.make(board.height, board.width, counts.get), rooms)
+
+
+def _along(grid: Grid, start: Cell) -> list[Cell]:
+    """Return the cells of a loop in order."""
+    way = [start]
+    while more := [cell for cell in joined(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
+        way.append(more[0])
+    return way

@@ -1,0 +1,128 @@
+"""Nurimisaki: shade cells so that the capes of the white part are the circles, each with the length of its coast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Self
+
+from solvers._core.families.joined import Blocks, connected, has_square, is_connected, no_squares
+from solvers._core.families.marks import is_one, is_zero
+from solvers._core.families.shaded import check_values, seen, sight
+from solvers._core.generate.fill import corrected
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid
+from solvers._core.model.rules import Clause, Clue, Exactly, Given, Rule
+
+MOST_TRIES = 50
+"""How often new white cells are grown on a board."""
+
+
+@dataclass(frozen=True)
+class Nurimisaki(Blocks):
+    """Nurimisaki of any size, rectangles too; 1 = black, 0 = white.
+
+    1. The white cells are connected by their edges.
+    2. No four cells in a square are all black, or all white.
+    3. A white cell with a circle is a cape: exactly one cell beside it is white. Each circle is white.
+    4. A white cell without a circle is no cape.
+    5. The number in a circle says how many white cells are seen from there in the direction of that cell, its own among
+       them; `?` is a circle without a number.
+
+    Source: the rules of puzz.link.
+    """
+
+    numbers: Grid
+
+    MARKS: ClassVar = {1: "black", 0: "white"}
+    SIZE: ClassVar = (7, 7)
+    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    LARGEST_NEW: ClassVar = 10
+
+    def __post_init__(self) -> None:
+        check_values("numbers", self.numbers, range(2, MOST_CELLS), "a number from 2 on", untold=True)
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        return self.numbers.height, self.numbers.width, tuple(cell for cell, _ in self.numbers.marked())
+
+    def rules(self) -> Iterator[Rule]:
+        yield connected(self.numbers, "white cells", 0)
+        yield from no_squares(self.numbers, "black")
+        yield from no_squares(self.numbers, "white", 0)
+        for cell in self.numbers.blanks():
+            near = self._beside(cell)
+            for other in near:
+                says = Clause((is_one(cell), is_one(other), *(is_zero(each) for each in near if each != other)))
+                words = f"{cell} is no cape at {other}"
+                yield Rule(words, (cell, *near), says, "no cape", f"{cell} would be a cape without a circle")
+
+    def _beside(self, cell: Cell) -> tuple[Cell, ...]:
+        return tuple(other for other in cell.around() if other in self.numbers)
+
+    def clues(self) -> Iterator[Clue]:
+        for cell, number in self.numbers.marked():
+            near = self._beside(cell)
+            yield Given(f"{cell} has a circle", (cell,), Clause((is_zero(cell),)))
+            words = f"one cell beside the cape {cell} is white"
+            yield Clue(words, (cell, *near), Exactly(len(near) - 1, tuple(map(is_one, near))), "cape")
+            if number != UNTOLD:
+                says = sight(self.numbers, cell, number - 1, is_zero)
+                yield Clue(f"{cell} sees {number} white cells, its own among them", (cell,), says, "coast")
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        white = [cell for cell, mark in grid.marked() if mark == 0]
+        capes = _capes(grid) if self.has_marks(grid) else set()
+        return (
+            self.has_marks(grid)
+            and is_connected(white)
+            and not has_square(grid)
+            and not has_square(grid, 0)
+            and capes == {cell for cell, _ in self.numbers.marked()}
+            and all(number in {UNTOLD, 1 + seen(grid, cell, 0)} for cell, number in self.numbers.marked())
+        )
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        def of(grid: Grid) -> tuple[Self, Grid]:
+            capes = _capes(grid)
+            return cls(Grid.make(*size, lambda cell: 1 + seen(grid, cell, 0) if cell in capes else None)), grid
+
+        def changed(grid: Grid, doubtful: list[Cell]) -> Grid | None:
+            for cell in rng.sample(doubtful, len(doubtful)):
+                after = grid.with_value([cell], 1 - (grid[cell] or 0))
+                if _is_allowed(after):
+                    return after
+            return None
+
+        for _ in range(MOST_TRIES):
+            if _is_allowed(grid := _grown(Grid.make(*size, lambda _: 1), rng)):
+                return corrected(grid, changed, of, rng)
+        raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+
+
+def _capes(grid: Grid) -> set[Cell]:
+    """Return the white cells that have exactly one white cell beside them."""
+    white = {cell for cell, mark in grid.marked() if mark == 0}
+    return {cell for cell in white if len(white.intersection(cell.around())) == 1}
+
+
+def _is_allowed(grid: Grid) -> bool:
+    """Return whether white cells are connected, and no square has one colour."""
+    white = [cell for cell, mark in grid.marked() if mark == 0]
+    return bool(white) and is_connected(white) and not has_square(grid) and not has_square(grid, 0)
+
+
+def _grown(grid: Grid, rng: Random) -> Grid:
+    """Let white cells grow from one until no square is black, or until there is no way."""
+    grid = grid.with_value([rng.choice([*grid.cells()])], 0)
+    while has_square(grid):
+        white = {cell for cell, mark in grid.marked() if mark == 0}
+        open_ = sorted({other for cell in white for other in cell.around() if other in grid} - white)
+        ways = (grid.with_value([cell], 0) for cell in rng.sample(open_, len(open_)))
+        after = next((way for way in ways if not has_square(way, 0)), None)
+        if after is None:
+            return grid
+        grid = after
+    return grid
