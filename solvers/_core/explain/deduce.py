@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, reduce
 from itertools import count
-from operator import or_
+from operator import itemgetter, or_
 from typing import NamedTuple
 
 from solvers._core.model.known import NOTHING, Known, bits
@@ -220,22 +220,23 @@ class Ordered(Inference):
     forced: Callable[[int, int], Forced]
     mask: int
     width: int
-    stretches: tuple[tuple[int, int, int, bool], ...] = field(init=False, compare=False, repr=False)
-    """Literals whose bits follow each other: the place of the first bit, a mask of so many, its position, its value."""
+    span: tuple[int, int] = field(init=False, compare=False, repr=False)
+    """The place of the first bit of the mask, and how many there are up to its last."""
+    digits: Sequence[Callable[[str], Iterable[str]]] = field(init=False, compare=False, repr=False)
+    """Take, in `positions`, the binary digits of the literals that hold, and of those that do not."""
     found: dict[tuple[int, int], Known | None] = field(default_factory=dict, init=False, compare=False, repr=False)
     """What followed from the latest known variables; most assumptions do not touch most lines."""
 
     def __post_init__(self) -> None:
-        stretches: list[tuple[int, int, int, bool]] = []
-        for position, (bit, holds) in enumerate(self.literals):
-            shift = bit.bit_length() - 1
-            if stretches:
-                first, mask, start, value = stretches[-1]
-                if (first + position - start, value) == (shift, holds):
-                    stretches[-1] = first, mask << 1 | 1, start, value
-                    continue
-            stretches.append((shift, 1, position, holds))
-        object.__setattr__(self, "stretches", tuple(stretches))
+        first = max((self.mask & -self.mask).bit_length() - 1, 0)
+        size = self.mask.bit_length() - first
+        places = [(size + first + 1 - bit.bit_length(), size * holds) for bit, holds in reversed(self.literals)]
+        digits = (
+            itemgetter(0, *(place + size - other for place, other in places)),
+            itemgetter(0, *map(sum, places)),
+        )
+        object.__setattr__(self, "span", (first, size))
+        object.__setattr__(self, "digits", digits)
 
     def infer(self, ones: int, zeros: int) -> Known | None:
         key = ones & self.mask, zeros & self.mask
@@ -248,11 +249,10 @@ class Ordered(Inference):
 
     def positions(self, ones: int, zeros: int) -> tuple[int, int]:
         """Return the positions of the literals that are known to hold, and not to."""
-        hold = empty = 0
-        for shift, mask, position, holds in self.stretches:
-            true, false = (ones >> shift & mask) << position, (zeros >> shift & mask) << position
-            hold |= true if holds else false
-            empty |= false if holds else true
+        first, size = self.span
+        # Slower than shifts for a few stretches of bits, and much faster for a board of digits, number by number.
+        digits = f"0{(ones & self.mask) >> first:0{size}b}{(zeros & self.mask) >> first:0{size}b}"
+        hold, empty = (int("".join(taken(digits)), 2) for taken in self.digits)
         return hold, empty
 
     def known(self, positions: tuple[int, int]) -> Known:

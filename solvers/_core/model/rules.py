@@ -499,6 +499,9 @@ class Lazy(InOrder):
 
     __slots__ = ()
 
+    LASTING: ClassVar[bool] = False
+    """Whether the clauses hold for all puzzles that differ in their clues alone."""
+
     def __str__(self) -> str:
         return "true"
 

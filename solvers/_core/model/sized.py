@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from solvers._core.model.connected import Field
 from solvers._core.model.connected import field as board_of
@@ -139,6 +139,7 @@ class Areas(Lazy):
     `grid` turns the values of an answer into the grid of numbers.
     """
 
+    LASTING: ClassVar = True
     sized: tuple[Sized, ...]
     grid: Callable[[Sequence[bool]], Grid] = field(compare=False)
 

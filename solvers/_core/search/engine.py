@@ -149,7 +149,9 @@ class Others:
         return self._search(self._structure, puzzle, clock) is not None
 
     def _search(self, structure: _Structure, puzzle: Puzzle, clock: Clock) -> list[bool] | None:
-        guards = structure.guards(puzzle.clues(), clock)
+        guards, lazy = structure.guards(puzzle.clues(), clock), puzzle.lazy()
+        if lazy and lazy.LASTING:  # What was found for one puzzle helps all others more than hints do.
+            return structure.search(puzzle, clock, guards)
         structure.push()  # Hints and lazy clauses may depend on all clues.
         structure.add(() if puzzle.ENCODED else puzzle.hints(for_people=False), clock)
         found = structure.search(puzzle, clock, guards)
