@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections import deque
 from collections.abc import Iterator
@@ -34,7 +35,8 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
       givens kinds --json                                 the same of each kind, on a line
     """
     from inspect import cleandoc
-    from textwrap import indent
+    from shutil import get_terminal_size
+    from textwrap import fill
 
     from bot.errors import kind_named
     from solvers import KINDS, names_of, schema
@@ -42,7 +44,7 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
     names = () if names == ("list",) else tuple(map(kind_named, names))
     for name in names or KINDS:
         kind = KINDS[name]
-        words = cleandoc(kind.__doc__ or "")
+        words = re.sub(r"(?<=\S)\n(?!\n|\d+\. )\s*", " ", cleandoc(kind.__doc__ or ""))
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
         elif only_schema:
@@ -54,7 +56,9 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
             rare = "".join(f"; about {minutes} min for one of grade {grade}" for grade, minutes in kind.RARE.items())
             words += f"\n\nNew puzzles: {new}{none}{rare}"
             words += f"\nAlso called: {', '.join(names_of(name))}" if names_of(name) else ""
-            say(f"{name}\n{indent(words, '    ')}\n")
+            width = min(get_terminal_size().columns, 120)
+            filled = [fill(line, width, initial_indent="    ", subsequent_indent="    ") for line in words.splitlines()]
+            say("\n".join([name, *filled, ""]))
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")
     if not (names or only_schema or as_json):

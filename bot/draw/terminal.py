@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, starmap, takewhile, zip_longest
+from typing import Any
 
 from rich.cells import cell_len
 from rich.columns import Columns
@@ -20,9 +21,17 @@ from bot.draw.looks import EMPTY, STYLES, grounds
 from scrapers import clean
 from solvers import Cell, Glyph, Grid, Picture, Puzzle
 
+COPIED = re.compile("again: |try: |recorded in |wrote ")
+"""What begins a line with a command or a path, which people copy."""
+
 
 class _Terminal(Console):
     """A console that escapes control characters and never interprets text as markup."""
+
+    def print(self, *objects: Any, **options: Any) -> None:  # noqa: ANN401 - as it is called
+        """Print objects; on a terminal, lines of a sentence end with a word."""
+        words = all(isinstance(one, str | Text) and not COPIED.match(str(one)) for one in objects)
+        super().print(*objects, **{"soft_wrap": not (words and self.is_terminal), **options})
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         """Yield the segments of a renderable, without the control characters of texts."""

@@ -78,7 +78,7 @@ def test_what_is_missing_is_told_once(givens: Givens, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "command"),
     [
-        (f"play '{URL}' --trust --pace 5", f"read '{URL}' --guess --trust"),
+        (f"play '{URL}' --trust --pace 5", f"read '{URL}' --guess"),
         (f"play --seed=7 '{URL}' --json --browser 'a b'", f"read '{URL}' --guess --seed 7 --json --browser 'a b'"),
         (
             f"read --press Go --press '#b' '{URL}' --no-record",
