@@ -203,12 +203,6 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
     out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
     for difference in result.differences:
         out.print(Text(f"  {difference.words}", "red" if difference.code else ""))
-    if not quiet:
-        times = [
-            f"{phase} {'–' if before is None else f'{before:.0f}'} → {now:.0f} ms"
-            for phase, (before, now) in result.ms.items()
-        ]
-        out.print(Text(f"  {' · '.join(times)}", "dim"))
 
 
 @click.command()

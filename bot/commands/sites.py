@@ -130,9 +130,8 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
     complete=_complete.targets,
 )
 @option("-o, --out FOLDER", "The folder to create.", "folder", type=PATH, required=True)
-@option("--board-only", "Save only the board, not the whole page.")
 @collect_options(PageOptions, shared.PAGE, shared.GUESS, shared.REPEAT, shared.JSON)
-def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool) -> int:
+def capture(options: PageOptions, *, target: str, folder: Path) -> int:
     """Save a page as a fixture, without personal data.
 
     FOLDER, and FOLDER.zip to attach to an issue, hold what a maintainer needs when a page is new or has changed, but no
@@ -141,7 +140,6 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     \b
     Examples:
       givens sites capture tango -o my-tango              then: givens read my-tango
-      givens sites capture tango -o my-tango --board-only  the board's markup and its measured state
       givens sites capture saved/tango.html -o my-tango   a page saved by a browser, with its folder of files
     """
     from shutil import make_archive
@@ -160,7 +158,7 @@ def capture(options: PageOptions, *, target: str, folder: Path, board_only: bool
     if os.path.lexists(archive):
         raise UsageError(f"{archive} exists already")
     with status() as set_status, Runner(options, set_status) as runner:
-        facts = capture_page(runner, found, folder, board_only=board_only)
+        facts = capture_page(runner, found, folder)
     with writing(archive):
         make_archive(str(folder), "zip", folder)
         archive.chmod(FILE)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from bot.play.targets import Target
 
 
-def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = False) -> dict[str, Any]:
+def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
     """Write what may be shared of a page into a new folder: its structure, board and puzzle; return `fixture.json`.
 
-    Raise `NeedsHuman` at a wall. A page that cannot be read is written too, unless `board_only` finds no board.
+    Raise `NeedsHuman` at a wall. A page that cannot be read is written, too.
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
@@ -36,7 +36,7 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
     ):
         recorder = Recorder(Path(beside))
         with runner.opened(target, recorder) as page:
-            facts = write_page(page, target, recorder, board_only=board_only)
+            facts = write_page(page, target, recorder)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)
         Path(beside, "session.json").unlink(missing_ok=True)
@@ -44,8 +44,8 @@ def capture(runner: Runner, target: Target, folder: Path, *, board_only: bool = 
     return facts
 
 
-def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bool = False) -> dict[str, Any]:
-    """Write an open page, or its board alone; return the content of `fixture.json`."""
+def write_page(page: Page, target: Target, recorder: Recorder) -> dict[str, Any]:
+    """Write an open page; return the content of `fixture.json`."""
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
     task = Task(page, target.site, result)
     failure: GivensError | None = None
@@ -55,8 +55,6 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
         board = read.snapshot
     except (ReadError, EnterError) as error:
         failure, board = error, task.unread
-        if board is None and board_only:
-            raise
     share = Share(target.site, page.url, board)
     if share.board is not None:
         recorder.snapshot("before", share.board)
@@ -81,7 +79,6 @@ def write_page(page: Page, target: Target, recorder: Recorder, *, board_only: bo
             "message": share.message(failure.message),
             "details": share.details(failure.details()),
         }
-    if not board_only:
-        save_page(recorder, page, share)
+    save_page(recorder, page, share)
     recorder.json("fixture.json", facts)
     return facts

@@ -48,9 +48,9 @@ def test_structure_alone(givens: Givens, tmp_path: Path) -> None:
     assert (len(files), sum(file.stat().st_size for file in files)) == (line["files"], line["bytes"])
 
 
-def test_board_alone(givens: Givens, tmp_path: Path) -> None:
-    """The board alone can be read, and holds nothing of the page around it; it is packed to be sent."""
-    done = givens("sites", "capture", SQUARE, "-o", "captured", "--board-only")
+def test_packed(givens: Givens, tmp_path: Path) -> None:
+    """A capture is packed to be sent, and can be read once it is unpacked."""
+    done = givens("sites", "capture", SQUARE, "-o", "captured")
     names = {path.name for path in (tmp_path / "captured").iterdir()}
     with ZipFile(tmp_path / "captured.zip") as packed:
         assert names == {*packed.namelist()}
@@ -59,7 +59,7 @@ def test_board_alone(givens: Givens, tmp_path: Path) -> None:
     assert (0, 2) == (done.returncode, givens("sites", "capture", SQUARE, "-o", "captured").returncode)
     assert "attach captured.zip to a new issue, 'A page has changed'" in done.stdout
     shutil.unpack_archive(tmp_path / "captured.zip", tmp_path / "captured")
-    assert {"before.html", "before.state.json", "fixture.json", "puzzle.json"} == names
+    assert {"page.html", "before.html", "before.state.json", "fixture.json", "puzzle.json"} == names
     assert 0 == givens("read", "captured/").returncode
 
 

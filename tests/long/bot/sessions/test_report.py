@@ -17,7 +17,7 @@ from tests.bot.sessions.test_bug_report import session
 from tests.bot.sessions.test_replay import again, sessions
 from tests.bot.sessions.test_report import KINDS, Shown, board, drawing, groups, made, player, shown
 from tests.children import run
-from tests.conftest import FIXTURES, ROOT, Givens, homes
+from tests.conftest import ROOT, homes
 
 __all__ = ["session", "sessions", "shown"]
 
@@ -81,13 +81,3 @@ def test_no_difference(sessions: list[Path]) -> None:
         results.append(again(sessions[0]))
 
     assert [] == [difference.words for result in results for difference in result.differences]
-
-
-def test_no_board_alone(givens: Givens, tmp_path: Path) -> None:
-    """Without a board there is no capture of the board alone."""
-    case = FIXTURES / "linkedin_tango" / "not_the_puzzle"
-
-    done = givens("sites", "capture", case, "-o", "captured", "--board-only")
-
-    assert 3 == done.returncode
-    assert not (tmp_path / "captured").exists()
