@@ -8,15 +8,7 @@ from random import Random
 from string import ascii_uppercase
 from typing import ClassVar, Self
 
-from solvers._core.families.latin import CELL, UNIT
-from solvers._core.families.marks import holds
-from solvers._core.families.sides import Sided, line_of, seen_from
-from solvers._core.generate.fill import filled, is_only
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Picture
-from solvers._core.model.puzzle import Broken, Puzzle, Step
-from solvers._core.model.rules import Clue, Derived, Exactly, Rule, Table
+from solvers.kind import *
 
 EMPTY = 0
 DRAWN = 20

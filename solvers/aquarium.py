@@ -8,13 +8,7 @@ from itertools import accumulate, groupby
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, filled_in_order
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clue, Rule, Sum, Table
+from solvers.kind import *
 
 State = tuple[dict[Cell, str], dict[str, int]]
 """The region of each cell, and the row from which each region holds water."""

@@ -9,15 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one, is_zero
-from solvers._core.families.placed import corners
-from solvers._core.families.shaded import Rimmed, check_counts, check_values
-from solvers._core.generate.fill import filled
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph
-from solvers._core.model.regions import connected_parts
-from solvers._core.model.rules import AtMost, Clause, Clue, Given, Literal, Rule, Table, Ways
+from solvers.kind import *
 
 ENDS = {"o": ((),), "m": ((0, 2), (1, 3)), "w": ((0,),), "n": ((1,),), "e": ((2,),), "s": ((3,),)}
 """Which cells around a printed part belong to the same ship, by their place in `Cell.around`: each way there is."""

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from solvers._core.families.marks import Balanced, is_one
-from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Different, Rule
-from solvers._core.model.sentences import gathered
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

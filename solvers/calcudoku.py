@@ -7,21 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
 from random import Random
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
+from typing import Literal as OneOf
 
 import msgspec
 
-from solvers._core.families import cages as caged
-from solvers._core.families.latin import LatinSquare, allowed, digits_in
-from solvers._core.families.marks import holds
-from solvers._core.generate.fill import latin_square
-from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Picture
-from solvers._core.model.rules import PAIR, Clue, Pair, Table, Total
+from solvers.kind import *
 
-Operation = Literal["+", "-", "*", "/"]
+Operation = OneOf["+", "-", "*", "/"]
 SIGNS: dict[str, Operation] = {"+": "+", "-": "-", "*": "*", "/": "/"}
 VERBS = {"+": "add up to", "-": "differ by", "*": "multiply to", "/": "have the quotient", None: "make, in some way,"}
 MOST_WAYS = 100_000
@@ -75,7 +68,7 @@ class Calcudoku(LatinSquare):
             Calculated(tuple(sorted(cage.cells)), cage.target, sign)
             for cage, sign in zip(self.cages, signs, strict=True)
         ]
-        caged.canonical((caged.Cage(cage.cells) for cage in found), self.givens, side * side)
+        cages.canonical((cages.Cage(cage.cells) for cage in found), self.givens, side * side)
         for cage in found:
             if cage.target < 1 or (cage.operation in {"-", "/"} and len(cage.cells) > PAIR):
                 sign = cage.operation or ""
@@ -111,29 +104,29 @@ class Calcudoku(LatinSquare):
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         signs = picture.operations
-        cages = (
+        found = (
             Calculated(
                 cage.cells, cage.sum or 0, next((SIGNS[signs[cell]] for cell in cage.cells if cell in signs), None)
             )
-            for cage in caged.read(picture)
+            for cage in cages.read(picture)
         )
-        return cls(picture.grid(), tuple(cages))
+        return cls(picture.grid(), tuple(found))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         if size[0] != size[1]:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
         grid = latin_square(size[0], rng)
-        cages = []
-        for cage in caged.random(grid, rng):
+        drawn = []
+        for cage in cages.random(grid, rng):
             low, *more = sorted(grid[cell] or 0 for cell in cage.cells)
             made: dict[Operation, int] = {"+": low + sum(more), "*": low * prod(more)}
             if len(more) == 1:
                 made["-"] = more[0] - low
                 made |= {"/": more[0] // low} if more[0] % low == 0 else {}
             sign = rng.choice([*made])
-            cages.append(Calculated(cage.cells, made[sign], sign))
-        return cls(grid, tuple(cages)), grid
+            drawn.append(Calculated(cage.cells, made[sign], sign))
+        return cls(grid, tuple(drawn)), grid
 
 
 @lru_cache(maxsize=1024)

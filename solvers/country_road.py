@@ -9,14 +9,7 @@ from itertools import pairwise
 from typing import ClassVar, Self
 from zlib import crc32
 
-from solvers._core.families.lined import joined
-from solvers._core.families.loops import Loop
-from solvers._core.families.rooms import numbers_of_rooms
-from solvers._core.model import regions
-from solvers._core.model.edges import by_cell, used
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, spot
-from solvers._core.model.rules import Clause, Clue, Exactly
+from solvers.kind import *
 
 TWICE = 2
 """How often a loop crosses the border of a room that it passes once."""
@@ -92,7 +85,7 @@ class CountryRoad(Loop):
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):
             return False
-        found, passed = regions.parts(self.regions), {cell for cell in self.board.cells() if joined(grid, cell)}
+        found, passed = regions.parts(self.regions), {cell for cell in self.board.cells() if linked(grid, cell)}
         crossed = [sum(bool(grid[spot(edge)]) for edge in self._crossing(room)) for room in found]
         return (
             (len(found) == 1 or all(count == TWICE for count in crossed))
@@ -103,7 +96,7 @@ class CountryRoad(Loop):
     @classmethod
     def of(cls, grid: Grid) -> Self:
         board = Grid.make(grid.height // 2, grid.width // 2)
-        passed = {cell for cell in board.cells() if joined(grid, cell)}
+        passed = {cell for cell in board.cells() if linked(grid, cell)}
         way = _along(grid, min(passed)) if passed else []
         names = dict[Cell, str]()
         at = 0
@@ -124,6 +117,6 @@ class CountryRoad(Loop):
 def _along(grid: Grid, start: Cell) -> list[Cell]:
     """Return the cells of a loop in order."""
     way = [start]
-    while more := [cell for cell in joined(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
+    while more := [cell for cell in linked(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
         way.append(more[0])
     return way

@@ -10,15 +10,7 @@ from math import isqrt
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.placed import squares
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.edges import by_cell, edge_choices, edges, used
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place
-from solvers._core.model.picture import Picture
-from solvers._core.model.puzzle import Choices, Puzzle
-from solvers._core.model.rules import Clue, Exactly, Rule
+from solvers.kind import *
 
 SIDES = tuple(DIGITS.index(letter) for letter in "rdlu")
 """What a cell holds by the side on which the other half of its domino is, in the order of `Cell.around`."""

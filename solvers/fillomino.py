@@ -11,15 +11,7 @@ from operator import or_
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import Digits, holds, one_of
-from solvers._core.model import regions
-from solvers._core.model.connected import field
-from solvers._core.model.edges import edges
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.known import bits
-from solvers._core.model.puzzle import Choices, of_shape
-from solvers._core.model.rules import Clause, Exactly, Literal, Rule
-from solvers._core.model.sized import Areas, Sized, part_of
+from solvers.kind import *
 
 MOST = 2_500
 """Cells of the largest board, and so the highest number."""
@@ -70,7 +62,7 @@ class Fillomino(Digits):
     def _room(self) -> Mapping[Cell, Sequence[int]]:
         if len(self.values) <= WHOLE:
             return dict.fromkeys(self.givens.cells(), self.values)
-        board = field(self.givens.width, len(self.values))
+        board = field_of(self.givens.width, len(self.values))
         spots = dict(zip(self.givens.cells(), bits(board.all), strict=True))
         given = defaultdict[int, int](int)
         for cell, number in self.givens.marked():

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from solvers._core.families.latin import LatinSquare, pair_clue
-from solvers._core.families.marks import Signed
-from solvers._core.model.grid import Edge, Grid
-from solvers._core.model.rules import Clue
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

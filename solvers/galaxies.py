@@ -10,15 +10,7 @@ from functools import cached_property, lru_cache
 from random import Random
 from typing import ClassVar, NamedTuple, Self
 
-from solvers._core.families.lined import Lined, check_sides
-from solvers._core.generate.fill import corrected, wanted_of
-from solvers._core.model.connected import CONNECTION, Field, field
-from solvers._core.model.edges import borders, by_cell, edges, parts, used
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Edge, Grid, spot
-from solvers._core.model.known import bits
-from solvers._core.model.lines import Forced
-from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Literal, Rule, Same
+from solvers.kind import *
 
 Cells = dict[Cell, frozenset[Cell]]
 """The cells of each centre."""
@@ -206,7 +198,7 @@ class Area(NamedTuple):
     @property
     def field(self) -> Field:
         """The board of these cells alone."""
-        return field(self.cells[-1].col - self.cells[0].col + 1, len(self.cells))
+        return field_of(self.cells[-1].col - self.cells[0].col + 1, len(self.cells))
 
     def far(self, outside: int) -> int:
         """Return the cells that could not reach the galaxy if those outside do not belong to it."""

@@ -12,18 +12,7 @@ from itertools import pairwise, product
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.lined import Lined
-from solvers._core.families.shaded import check_values
-from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import by_cell, parts
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import Graph, mask_where, positions
-from solvers._core.model.grid import Cell, Edge, Grid, Place, number_text, spot
-from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Choices
-from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Literal, Rule, Table
-from solvers._core.model.sentences import joined
+from solvers.kind import *
 
 Bridges = Mapping[Edge, int]
 """How many bridges there are between two islands."""

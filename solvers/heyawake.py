@@ -8,14 +8,7 @@ from itertools import groupby
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Apart, is_connected
-from solvers._core.families.marks import is_one
-from solvers._core.families.rooms import numbers_of_rooms
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.errors import times
-from solvers._core.model.grid import UNTOLD, Cell, Grid
-from solvers._core.model.rules import Clause, Clue, Exactly
+from solvers.kind import *
 
 ROOM_SIZE = 6
 """The mean size of a room of a new puzzle at first."""

@@ -10,13 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Apart
-from solvers._core.families.marks import is_one, is_zero
-from solvers._core.generate.fill import Board, climbed, is_only, latin_square
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNTOLD, Cell, Grid
-from solvers._core.model.regions import scattered
-from solvers._core.model.rules import AtMost, Clause, Clue, Exactly
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.latin import HIGHEST, Latin
-from solvers._core.families.placed import check_side
-from solvers._core.generate.fill import filled_within
-from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
+from solvers.kind import *
 
 TRADES = 2
 """How often each cell of a new board changes its region, on average."""

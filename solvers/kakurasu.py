@@ -6,11 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Repaired, Rimmed, check_counts
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Clue, Sum
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

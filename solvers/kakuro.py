@@ -13,20 +13,9 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar, Self
 
-from solvers._core.families.crossing import SHORTEST, runs, summed, sums_at
-from solvers._core.families.latin import CELL, digits_in
-from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import BLOCK, check_rims, check_values
-from solvers._core.generate.fill import climbed, open_cells_of
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import BLANK_WORDS as BLANKS
-from solvers._core.model.grid import UNTOLD, Cell, Grid, number_text
-from solvers._core.model.lines import digit_sets
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Choices, Puzzle
-from solvers._core.model.rules import CageSum, Clue, Exactly, Literal, Rule
+from solvers.kind import *
 
-DIGITS = range(1, 10)
+VALUES = range(1, 10)
 BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
 """The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
 CHANGED = 4
@@ -56,7 +45,7 @@ class Kakuro(Puzzle):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
-    MARKS: ClassVar = {digit: str(digit) for digit in DIGITS}
+    MARKS: ClassVar = {digit: str(digit) for digit in VALUES}
     SPELLED: ClassVar = dict.fromkeys("■⬛#X█🔲", "b")
     LOGIC: ClassVar = "QF_UF"
     NO_GRADES: ClassVar = frozenset({1})
@@ -73,7 +62,7 @@ class Kakuro(Puzzle):
                 )
                 raise BadPuzzle(words)
             for run, total in zip(line_runs, sums, strict=True):
-                if not digit_sets(None if total == UNTOLD else total, len(run), DIGITS[-1]):
+                if not digit_sets(None if total == UNTOLD else total, len(run), VALUES[-1]):
                     raise BadPuzzle(f"{name}: the sum {number_text(total)}, which no {len(run)} different digits have")
 
     def _lines(self) -> Iterator[tuple[str, list[tuple[Cell, ...]], tuple[int, ...]]]:
@@ -95,7 +84,7 @@ class Kakuro(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         for cell in self.blocks.blanks():
-            says = Exactly(1, tuple(holds(cell, digit) for digit in DIGITS))
+            says = Exactly(1, tuple(holds(cell, digit) for digit in VALUES))
             yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
 
     @classmethod
@@ -105,14 +94,14 @@ class Kakuro(Puzzle):
         Where the first row and the first column are black, they stand beside the board.
         """
         sums: dict[tuple[str, Cell], int] = {}
-        cells = [[word in BLANKS for word in row] for row in rows]
+        cells = [[word in BLANK_WORDS for word in row] for row in rows]
         beside = -1 if not any(cells[0]) and not any(row[0] for row in cells) else 0
         for row, words in enumerate(rows, start=beside):
             for col, word in enumerate(words, start=beside):
                 if pair := PRINTED.fullmatch(word):
                     for name, total in zip(("columns", "rows"), pair.groups(), strict=True):
                         sums[name, Cell(row, col)] = int(total or 0)
-                elif word not in BLANKS and word not in "xXbB" and word not in cls.SPELLED:
+                elif word not in BLANK_WORDS and word not in "xXbB" and word not in cls.SPELLED:
                     return None
         if not sums:
             return None
@@ -123,13 +112,13 @@ class Kakuro(Puzzle):
         for run, total in self._sums():
             told = None if total == UNTOLD else total
             words = f"the digits from {run[0]} to {run[-1]} differ{'' if told is None else f' and add up to {told}'}"
-            yield Clue(words, run, CageSum(told, len(run), digits_in(run, DIGITS)), "sum of a run" if told else "run")
+            yield Clue(words, run, CageSum(told, len(run), digits_in(run, VALUES)), "sum of a run" if told else "run")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not grid.same_shape(self.blocks):
             return False
         open_cells = {*self.blocks.blanks()}
-        fits = all(grid[cell] in DIGITS if cell in open_cells else grid[cell] is None for cell in grid.cells())
+        fits = all(grid[cell] in VALUES if cell in open_cells else grid[cell] is None for cell in grid.cells())
         return fits and all(
             len({*digits}) == len(digits) and total in {UNTOLD, sum(digits)}
             for run, total in self._sums()
@@ -201,7 +190,7 @@ class Kakuro(Puzzle):
 @lru_cache(maxsize=512)
 def _one_digit(cell: Cell) -> Mapping[int, tuple[Literal, ...]]:
     """Return for each digit the literals that hold if the cell has it."""
-    return one_of(cell, DIGITS)
+    return one_of(cell, VALUES)
 
 
 def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int, int], rng: Random) -> dict[Cell, int]:
@@ -211,7 +200,7 @@ def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int,
     """
     near, ends = defaultdict[Cell, list[Cell]](list), defaultdict[Cell, list[int]](list)
     for run in chain.from_iterable(runs(Grid.make(*size, dict.fromkeys(black, 0).get)).values()):
-        if len(run) > DIGITS[-1]:
+        if len(run) > VALUES[-1]:
             return _dealt(digits, {*black, rng.choice(run[1:-1])}, size, rng)
         end = rng.choice((0, -1))  # Sums of the lowest or of the highest digits have the fewest ways.
         for cell in run if len(run) >= SHORTEST else ():
@@ -220,7 +209,7 @@ def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int,
     held = {cell: digit for cell, digit in digits.items() if cell in near}
     open_ = sorted({*near} - {*held})
     for cell in rng.sample(open_, len(open_)):
-        free = [digit for digit in DIGITS if all(held.get(other) != digit for other in near[cell])]
+        free = [digit for digit in VALUES if all(held.get(other) != digit for other in near[cell])]
         if not free:
             return _dealt(held, {*black, cell}, size, rng)
         held[cell] = free[rng.choice(ends[cell])]

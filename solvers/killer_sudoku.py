@@ -8,17 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families import cages as caged
-from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest_box, walls_of_boxes
-from solvers._core.families.cages import Cage
-from solvers._core.families.latin import Latin, digits_in, each_once
-from solvers._core.generate.fill import filled
-from solvers._core.model import regions
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Picture
-from solvers._core.model.rules import CageSum as Differ
-from solvers._core.model.rules import Clue, Derived, Given, Rule, Total
-from solvers._core.model.sentences import joined
+from solvers.kind import *
 
 REST = "rest of a sum"
 MAX_LEFT, MOST_LINES = 5, 4
@@ -46,7 +36,7 @@ class KillerSudoku(Latin):
     def __post_init__(self) -> None:
         check_boxes(self.box, self.givens)
         super().__post_init__()
-        object.__setattr__(self, "cages", caged.canonical(self.cages, self.givens, self.givens.height))
+        object.__setattr__(self, "cages", cages.canonical(self.cages, self.givens, self.givens.height))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -62,7 +52,7 @@ class KillerSudoku(Latin):
             cells = f"{len(cage.cells)} cells from {cage.cells[0]} to {cage.cells[-1]}"
             total = "" if cage.sum is None else f" and add up to {cage.sum}"
             words = f"the {cells} differ{total}" if len(cage.cells) > 1 else f"the cage {cage.cells[0]} is {cage.sum}"
-            says = Differ(cage.sum, len(cage.cells), digits_in(cage.cells, self.values))
+            says = CageSum(cage.sum, len(cage.cells), digits_in(cage.cells, self.values))
             yield Clue(words, cage.cells, says, "cage")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
@@ -77,7 +67,7 @@ class KillerSudoku(Latin):
             yield alone
             for rule in differing:
                 if {*rule.cells}.issuperset(cells):
-                    yield Derived(words, cells, Differ(total, len(cells), literals), REST, because=(alone, rule))
+                    yield Derived(words, cells, CageSum(total, len(cells), literals), REST, because=(alone, rule))
 
     def is_solved_by(self, grid: Grid) -> bool:
         held = [[grid[cell] or 0 for cell in cage.cells] for cage in self.cages]
@@ -94,7 +84,7 @@ class KillerSudoku(Latin):
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        return cls(box_of_walls(picture), picture.grid(), tuple(caged.read(picture)))
+        return cls(box_of_walls(picture), picture.grid(), tuple(cages.read(picture)))
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:
@@ -104,7 +94,7 @@ class KillerSudoku(Latin):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         puzzle = cls.blank(size)
         grid = filled(puzzle, rng)
-        return puzzle.with_fields(givens=grid, cages=caged.random(grid, rng)), grid
+        return puzzle.with_fields(givens=grid, cages=cages.random(grid, rng)), grid
 
     def without(self, clue: Clue) -> Self | None:
         return super().without(clue) if isinstance(clue, Given) else None

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Apart
-from solvers._core.families.marks import is_one, is_zero
-from solvers._core.families.shaded import check_values, seen, sight
-from solvers._core.generate.fill import is_only, open_cells_of
-from solvers._core.model.grid import MOST_CELLS, UNTOLD, Grid
-from solvers._core.model.regions import scattered
-from solvers._core.model.rules import Clause, Clue, Given
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

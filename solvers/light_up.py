@@ -9,12 +9,7 @@ from itertools import chain
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.crossing import runs
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import BLOCK, CROSS, Blocked
-from solvers._core.generate.fill import is_only, open_cells_of
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import AtMost, Clause, Clue, Rule
+from solvers.kind import *
 
 BLOCK_SHARE = 0.22
 """The share of a random board that is black at first."""

@@ -8,14 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Blocks, connected, has_square, is_connected, no_squares
-from solvers._core.families.marks import is_one
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.edges import edges
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Edge, Grid
-from solvers._core.model.rules import Clauses, Clue, Literal, Rule, Table
+from solvers.kind import *
 
 SIZE = 4
 """How many cells of a region are filled."""

@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solvers._core.families.lined import joined
-from solvers._core.families.loops import Loop
-from solvers._core.families.shaded import check_values
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import Clue, Literal, Table
+from solvers.kind import *
 
 BLACK, WHITE = map(DIGITS.index, "bw")
 GLYPHS = {BLACK: Glyph("b", "●", "dark", given=False), WHITE: Glyph("w", "○", "light", given=False)}
@@ -74,7 +69,7 @@ class Masyu(Loop):
 
 def circle_at(grid: Grid, cell: Cell) -> int | None:
     """Return the circle that a loop may pass in a cell of a doubled board, None if it has none."""
-    beside = joined(grid, cell)
+    beside = linked(grid, cell)
     if not beside:
         return None
     straight = [is_straight(grid, other) for other in beside]
@@ -85,5 +80,5 @@ def circle_at(grid: Grid, cell: Cell) -> int | None:
 
 def is_straight(grid: Grid, cell: Cell) -> bool:
     """Return whether a loop goes straight through a cell of a doubled board."""
-    one, other = joined(grid, cell)
+    one, other = linked(grid, cell)
     return one.row == other.row or one.col == other.col

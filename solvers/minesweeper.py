@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import CROSS, Numbered, check_values, count_near
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import UNTOLD, Grid
-from solvers._core.model.rules import Clause, Clue, Exactly, Given
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Numbered, check_values, count_near
-from solvers._core.model.edges import edges
-from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clue, Exactly, Literal, Rule
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.placed import Placed
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import AtMost, Rule
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

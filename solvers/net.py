@@ -11,17 +11,7 @@ from operator import or_
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import check_values
-from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import edges
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
-from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Choices, Puzzle
-from solvers._core.model.rules import Clause, Clue, Exactly, Lazy, Rule
-from solvers._core.model.sentences import joined
+from solvers.kind import *
 
 SIDES = ("right", "up", "left", "down")
 """The arms of a tile: those of 1, 2, 4 and 8."""

@@ -9,14 +9,7 @@ from itertools import groupby, takewhile
 from random import Random
 from typing import Any, ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Repaired, Rimmed, check_rims
-from solvers._core.generate.fill import repaired, wanted_of
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Grid
-from solvers._core.model.rules import Clue
-from solvers._core.model.runs import Runs
-from solvers._core.model.sentences import joined
+from solvers.kind import *
 
 HARD, HARD_SHARE = 5, 0.35
 """In a new puzzle of this grade, a smaller share of the board is filled at first: lines with fewer runs assign less."""

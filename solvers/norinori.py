@@ -7,14 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.placed import squares
-from solvers._core.families.shaded import Shaded
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
+from solvers.kind import *
 
 PAIR = 2
 """How many cells of a region are filled, and of a domino."""

@@ -11,16 +11,7 @@ from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any, ClassVar, Self
 
-from solvers._core.families.lined import Lined, joined
-from solvers._core.families.shaded import check_values
-from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import border, by_cell, edges, used
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import mask_of, mask_where, positions
-from solvers._core.model.grid import BLANK_WORDS, MOST_CELLS, Cell, Edge, Grid, spot
-from solvers._core.model.lines import Forced
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Lazy, Literal, Rule
+from solvers.kind import *
 
 Way = list[Cell]
 """The cells that a line passes, in order; those of a loop end where they begin."""
@@ -129,16 +120,16 @@ class Numberlink(Lined):
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_lines(grid):
             return False
-        left = {cell for cell in self.numbers.cells() if self.full or joined(grid, cell)}
+        left = {cell for cell in self.numbers.cells() if self.full or linked(grid, cell)}
         for start, number in self.numbers.marked():
-            way, near = [start], joined(grid, start)
+            way, near = [start], linked(grid, start)
             while len(near) == 1:
                 way.append(near[0])
-                near = [other for other in joined(grid, way[-1]) if other != way[-2]]
+                near = [other for other in linked(grid, way[-1]) if other != way[-2]]
             if len(way) < TWO or near or self.numbers[way[-1]] != number:
                 return False
             left.difference_update(way)
-            if touch(way):
+            if self_touch(way):
                 return False
         return not left
 
@@ -171,7 +162,7 @@ class Numberlink(Lined):
         return corrected(_covering(board, rng), changed, puzzle_of, rng)
 
 
-def touch(way: Way) -> tuple[int, int] | None:
+def self_touch(way: Way) -> tuple[int, int] | None:
     """Return two places of a line whose cells are neighbours but do not follow each other; None if there are none."""
     places = {cell: at for at, cell in enumerate(way)}
     found = ((at, places[near]) for cell, at in places.items() for near in cell.around() if near in places)
@@ -194,14 +185,14 @@ def _covering(board: Grid, rng: Random) -> tuple[Way, ...]:
         way_of = {cell: [cell] for cell in cells}
         for one, other in rng.sample(edges(board), len(edges(board))):
             whole = end_to_end(way_of[one], way_of[other], (one, other))
-            if whole and whole[0] != whole[-1] and touch(whole) is None:
+            if whole and whole[0] != whole[-1] and self_touch(whole) is None:
                 way_of.update(dict.fromkeys(whole, whole))
         for cell in cells:  # One that is left alone takes an end of a line beside it.
             for near in cell.around() if len(way_of[cell]) == 1 else ():
                 way = way_of.get(near, [near])
                 at = way.index(near)
                 for longer, rest in (([*way[: at + 1], cell], way[at + 1 :]), ([cell, *way[at:]], way[:at])):
-                    if near in way_of and len(way_of[cell]) == 1 and len(rest) != 1 and touch(longer) is None:
+                    if near in way_of and len(way_of[cell]) == 1 and len(rest) != 1 and self_touch(longer) is None:
                         way_of.update(dict.fromkeys(longer, longer) | dict.fromkeys(rest, rest))
         ways = tuple({tuple(way): way for way in way_of.values()}.values())
         if min(map(len, ways)) > 1:
@@ -245,7 +236,7 @@ class Links(Lazy):
             first, second = self._numbers[way[one]], self._numbers[way[other]]
             if first != second:
                 return way[one : other + 1], "other number", f"{first} and {second} would be joined"
-        if found := touch(way):
+        if found := self_touch(way):
             return way[found[0] : found[1] + 1], "touching line", f"a line would touch itself at {way[found[0]]}"
         return None
 

@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import SQUARE, Blocks, connected, has_square, is_connected, no_squares
-from solvers._core.families.marks import is_one
-from solvers._core.families.placed import squares
-from solvers._core.generate.fill import corrected
-from solvers._core.model.errors import ZeroForBlank
-from solvers._core.model.grid import UNTOLD, Cell, Grid
-from solvers._core.model.islands import Islands, NumberedIsland
-from solvers._core.model.regions import connected_part, connected_parts
-from solvers._core.model.rules import Clause, Clue, Given, Lazy, Literal, Rule
+from solvers.kind import *
 
 State = tuple[frozenset[Cell], frozenset[Cell]]
 """The cells of all islands, and those of them that hold a number."""

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Blocks, connected, has_square, is_connected, no_squares
-from solvers._core.families.marks import is_one, is_zero
-from solvers._core.families.shaded import check_values, seen, sight
-from solvers._core.generate.fill import corrected
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid
-from solvers._core.model.rules import Clause, Clue, Exactly, Given, Rule
+from solvers.kind import *
 
 MOST_TRIES = 50
 """How often new white cells are grown on a board."""

@@ -12,23 +12,15 @@ from math import comb, factorial, prod
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import check_rims
-from solvers._core.generate.fill import climbed, is_only
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid, digit_text
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Choices, Puzzle
-from solvers._core.model.rules import AtMost, Clue, Exactly, Literal, Raw, Rule, Table
-from solvers._core.model.sentences import joined
+from solvers.kind import *
 
 Sums = tuple[int, ...]
 """The printed sums of a line."""
-Digits = tuple[int, ...]
+DigitRow = tuple[int, ...]
 """Digits of one segment, or the marks that a cell may hold."""
 Totals = tuple[tuple[int, ...], ...]
 """For each segment of a line the totals that it can have."""
-Filling = tuple[Digits, ...]
+Filling = tuple[DigitRow, ...]
 """For each cell of a line the marks that it may hold."""
 EMPTY = 0
 MAX_FILLINGS = 300
@@ -197,7 +189,7 @@ def _sums(grid: Grid) -> list[list[int]]:
     return [[sum(filter(None, run)) for is_held, run in groupby(line, bool) if is_held] for line in lines]
 
 
-def _subsets(digits: Digits, total: int, most: int) -> Iterator[Digits]:
+def _subsets(digits: DigitRow, total: int, most: int) -> Iterator[DigitRow]:
     """Iterate over the choices of at most `most` of the ascending digits that add up to the total."""
     if not total:
         yield ()
@@ -209,7 +201,7 @@ def _subsets(digits: Digits, total: int, most: int) -> Iterator[Digits]:
                 yield (digit, *others)
 
 
-def _segments(room: int, totals: Totals, digits: Digits) -> Iterator[tuple[Digits, ...] | None]:
+def _segments(room: int, totals: Totals, digits: DigitRow) -> Iterator[tuple[DigitRow, ...] | None]:
     """Iterate over the choices of digits for the segments, at most `room` in all; None is a choice that fails."""
     if not totals:
         yield ()
@@ -226,7 +218,7 @@ def _segments(room: int, totals: Totals, digits: Digits) -> Iterator[tuple[Digit
         yield None
 
 
-def _choices(length: int, totals: Totals, highest: int) -> Iterator[tuple[int, tuple[Digits, ...] | None]]:
+def _choices(length: int, totals: Totals, highest: int) -> Iterator[tuple[int, tuple[DigitRow, ...] | None]]:
     """Iterate over the numbered choices of digits for the segments of a line."""
     return enumerate(_segments(length - len(totals) + 1, totals, tuple(range(1, highest + 1))))
 
@@ -243,7 +235,7 @@ def fillings(length: int, totals: Totals, highest: int) -> tuple[Filling, ...] |
 
     Where fillings with one mark per cell are too many, the digits of a segment are left in any order.
     """
-    found: list[tuple[Digits, ...]] = []
+    found: list[tuple[DigitRow, ...]] = []
     loose = exact = 0
     for number, segments in _choices(length, totals, highest):
         if segments is not None:
@@ -267,12 +259,12 @@ def count_fillings(length: int, totals: Totals, highest: int) -> int:
     return sum(_positions(length, segments) * _orders(segments) for _, segments in tried if segments is not None)
 
 
-def _positions(length: int, segments: Sequence[Digits]) -> int:
+def _positions(length: int, segments: Sequence[DigitRow]) -> int:
     """Return in how many ways segments can be positioned on a line."""
     return comb(length + 1 - sum(map(len, segments)), len(segments))
 
 
-def _orders(segments: Iterable[Digits]) -> int:
+def _orders(segments: Iterable[DigitRow]) -> int:
     """Return in how many orders the digits of segments can stand."""
     return prod(factorial(len(segment)) for segment in segments)
 
@@ -281,7 +273,7 @@ def _placed(length: int, segments: Sequence[Filling]) -> Iterator[Filling]:
     """Iterate over the positions of segments on a line, with at least one empty cell between two of them."""
     free = length + 1 - sum(map(len, segments))
     for starts in combinations(range(free), len(segments)):
-        filling: list[Digits] = [(EMPTY,)] * length
+        filling: list[DigitRow] = [(EMPTY,)] * length
         taken = 0
         for start, segment in zip(starts, segments, strict=True):
             filling[start + taken : start + taken + len(segment)] = segment
@@ -299,7 +291,7 @@ def _table(line: Sequence[Cell], found: Iterable[Filling], highest: int) -> Tabl
     """State that one of the fillings stands; a cell that may hold several marks holds none of the others."""
 
     @cache
-    def literals(cell: Cell, marks: Digits) -> tuple[Literal, ...]:
+    def literals(cell: Cell, marks: DigitRow) -> tuple[Literal, ...]:
         if len(marks) == 1:
             return (holds(cell, *marks),)
         return tuple(~holds(cell, mark) for mark in range(highest + 1) if mark not in marks)

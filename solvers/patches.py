@@ -15,15 +15,7 @@ from typing import ClassVar, Self
 
 import msgspec
 
-from solvers._core.families.lined import in_order
-from solvers._core.families.marks import holds, one_of
-from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle, GaveUp
-from solvers._core.model.grid import Cell, Grid, Place
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Choices, Puzzle
-from solvers._core.model.rectangles import Reach, Shape, masks, owners, random_cover, reaches
-from solvers._core.model.rules import Clause, Clue, Exactly, Rule, Table
+from solvers.kind import *
 
 MAX_SIDE = 50
 """Rows or columns of the largest board."""
@@ -231,8 +223,6 @@ class Patches(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        from solvers._core.generate.fill import is_only  # Not needed to solve a puzzle.
-
         rectangles = random_cover(size, rng)
         full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
         # As on the daily boards, a clue states its shape or its area, and both only if needed for a unique solution.

@@ -10,22 +10,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from random import Random
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
+from typing import Literal as OneOf
 
 import msgspec
 
-from solvers._core.families.lined import Lined
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.edges import by_cell, edges, used
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid, Place, spot
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Choices
-from solvers._core.model.rules import CageSum, Clue, Constraint, Exactly, Rule, Same, Total
-from solvers._core.model.rules import Literal as Boolean
+from solvers.kind import *
 
-Says = Literal["sum", "equal", "unequal", "less", "greater"]
+Says = OneOf["sum", "equal", "unequal", "less", "greater"]
 WORDS: dict[Says, str] = {
     "sum": "add up to {}",
     "equal": "are equal",
@@ -157,24 +149,24 @@ class Pips(Lined):
         """Return the numbers of pips that dominoes have."""
         return sorted({pips for pair in self.dominoes for pips in pair})
 
-    def _lying(self) -> Iterator[tuple[Edge, tuple[int, int], Boolean]]:
+    def _lying(self) -> Iterator[tuple[Edge, tuple[int, int], Literal]]:
         """Yield each way in which a domino may lie: its cells, their pips, and the literal."""
         for edge in self.ways():
             for low, high in dict.fromkeys(self.dominoes):
                 for pair in dict.fromkeys(((low, high), (high, low))):
-                    yield edge, pair, Boolean(f"{edge[0]}-{edge[1]}_{pair[0]}{pair[1]}")
+                    yield edge, pair, Literal(f"{edge[0]}-{edge[1]}_{pair[0]}{pair[1]}")
 
     def choices(self) -> Choices:
         pips = self._pips()
-        places: dict[Place, dict[int, tuple[Boolean, ...]]] = {
+        places: dict[Place, dict[int, tuple[Literal, ...]]] = {
             edge: {BORDER: (~used(edge),), DOMINO: (used(edge),)} for edge in self.ways()
         }
         places |= {cell: {number: (_has(cell, number),) for number in pips} for cell in self.cells()}
         return {place: places[place] for place in sorted(places, key=spot)}
 
     def rules(self) -> Iterator[Rule]:
-        on_edge: dict[Edge, list[Boolean]] = {edge: [] for edge in self.ways()}
-        on_cell: dict[tuple[Cell, int], list[Boolean]] = {
+        on_edge: dict[Edge, list[Literal]] = {edge: [] for edge in self.ways()}
+        on_cell: dict[tuple[Cell, int], list[Literal]] = {
             (cell, pips): [] for cell in self.cells() for pips in self._pips()
         }
         for edge, pair, lies in self._lying():
@@ -211,7 +203,7 @@ class Pips(Lined):
         for cells, condition in self._regions():
             words = f"the pips of {_region(cells)} {condition}"
             yield Clue(words, cells, self._constraint(cells, condition), "region")
-        ways: dict[tuple[int, int], list[Boolean]] = {}
+        ways: dict[tuple[int, int], list[Literal]] = {}
         for _, (first, second), lies in self._lying():
             ways.setdefault((min(first, second), max(first, second)), []).append(lies)
         cells = tuple(self.cells())
@@ -326,9 +318,9 @@ class Pips(Lined):
         return replace(self, conditions=kept)
 
 
-def _has(cell: Cell, pips: int) -> Boolean:
+def _has(cell: Cell, pips: int) -> Literal:
     """Return the literal "the half of a domino on the cell has so many pips"."""
-    return Boolean(f"{cell}_{pips}")
+    return Literal(f"{cell}_{pips}")
 
 
 def _name(pair: Sequence[int]) -> str:

@@ -7,12 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.placed import NO_GIVENS, Regioned, corners, placements
-from solvers._core.generate.fill import CHANGED, Board, climbed, filled
-from solvers._core.model import regions
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clause, Rule
+from solvers.kind import *
 
 WITHOUT_GIVENS, BOARDS = 10, 30
 """Rows up to which other boards are tried, and how many at most, until the regions alone have one solution."""

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.latin import LatinSquare, are_apart, are_consecutive, pair_clue
-from solvers._core.families.marks import Marks, Signed
-from solvers._core.generate.fill import latin_square
-from solvers._core.model.edges import edges
-from solvers._core.model.grid import Edge, Grid
-from solvers._core.model.rules import Clue
+from solvers.kind import *
 
 MOST_LISTED = 7
 """The longest line whose orders of digits are listed: 5,040 of 7 digits, 40,320 of 8."""

@@ -11,15 +11,9 @@ from itertools import chain, groupby, product
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import holds, one_of
-from solvers._core.families.shaded import BLOCK, Blocked
-from solvers._core.generate.fill import corrected
-from solvers._core.model.edges import corner
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Choices
-from solvers._core.model.rules import Clue, Exactly, Literal, Rule, Table
+from solvers.kind import *
 
-Marks = Mapping[Cell, int | None]
+Places = Mapping[Cell, int | None]
 """The marks of all cells, None for black ones."""
 Quarter = tuple[Cell, int]
 """A cell and one of its sides: the quarter of the cell beside it, cut off by the diagonals."""
@@ -108,7 +102,7 @@ class Shakashaka(Blocked):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         board = Grid.make(*size)
 
-        def puzzle_of(marks: Marks) -> tuple[Self, Grid]:
+        def puzzle_of(marks: Places) -> tuple[Self, Grid]:
             blank, grid = (
                 cls(Grid.make(*size, {cell: BLOCK for cell, mark in marks.items() if mark is None}.get)),
                 Grid.make(*size, marks.get),
@@ -116,7 +110,7 @@ class Shakashaka(Blocked):
             counts = {cell: sum(grid[other] != 0 for other in blank.beside(cell)) for cell, _ in blank.blocks.marked()}
             return cls(Grid.make(*size, counts.get)), grid
 
-        def changed(marks: Marks, wrong: list[Cell]) -> Marks | None:
+        def changed(marks: Places, wrong: list[Cell]) -> Places | None:
             return refilled(board, marks, {*board.near(rng.choice(wrong))}, rng)
 
         marks = None
@@ -133,7 +127,7 @@ def white_at(point: Cell, marks: Mapping[Cell, int | None]) -> tuple[bool, ...]:
     )
 
 
-def refilled(board: Grid, marks: Marks, free: set[Cell], rng: Random) -> Marks | None:
+def refilled(board: Grid, marks: Places, free: set[Cell], rng: Random) -> Places | None:
     """Fill some cells of a board anew, black ones among them; None if many attempts fail."""
     marks, order, steps = (
         {cell: mark for cell, mark in marks.items() if cell not in free},

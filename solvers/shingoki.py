@@ -6,19 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count as counting
 from itertools import pairwise, takewhile
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
+from typing import Literal as OneOf
 
 import msgspec
 
-from solvers._core.families.lined import check_sides, in_order, joined
-from solvers._core.families.loops import Loop
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text
-from solvers._core.model.picture import Glyph, Picture, printed
-from solvers._core.model.rules import Clue, Table
-from solvers._core.model.rules import Literal as Boolean
+from solvers.kind import *
 
-Colour = Literal["white", "black"]
+Colour = OneOf["white", "black"]
 LEAST = 2
 """The least number: both parts have a line."""
 SYMBOLS: dict[Colour, str] = {"white": "○", "black": "●"}
@@ -68,7 +63,7 @@ class Shingoki(Loop):
             otherwise = f"it could not pass {circle.cell}"
             yield Clue(words, (circle.cell,), Table(tuple(self._passed(circle))), f"{circle.colour} circle", otherwise)
 
-    def _passed(self, circle: Circle) -> Iterator[tuple[Boolean, ...]]:
+    def _passed(self, circle: Circle) -> Iterator[tuple[Literal, ...]]:
         """Yield the ways in which the loop can pass a circle."""
         for one, other, empty in self.passing(circle.cell, max(self.size), straight=circle.colour == "white"):
             if circle.number == UNTOLD:
@@ -112,7 +107,7 @@ class Shingoki(Loop):
 
 def circle_at(grid: Grid, cell: Cell) -> Circle | None:
     """Return the circle that a loop passes in a cell of a doubled board, None if it does not pass it."""
-    beside = joined(grid, cell)
+    beside = linked(grid, cell)
     if not beside:
         return None
     one, other = beside
@@ -124,4 +119,4 @@ def length(grid: Grid, cell: Cell, other: Cell) -> int:
     """Return how many lines follow each other straight on from a cell over one beside it."""
     down, right = other.row - cell.row, other.col - cell.col
     way = (Cell(cell.row + at * down, cell.col + at * right) for at in counting())
-    return sum(1 for _ in takewhile(lambda step: step[1] in joined(grid, step[0]), pairwise(way)))
+    return sum(1 for _ in takewhile(lambda step: step[1] in linked(grid, step[0]), pairwise(way)))

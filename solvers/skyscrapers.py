@@ -11,12 +11,7 @@ from operator import or_
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.latin import digits_in, each_once, long_diagonals
-from solvers._core.families.sides import Sided, line_of, seen_from
-from solvers._core.generate.fill import filled
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.lines import Forced
-from solvers._core.model.rules import Clue, Derived, DigitCells, Literal, Rule
+from solvers.kind import *
 
 _TRUE = re.compile(r"(?<!not )\btrue\b|not false")
 """What makes a clause hold."""

@@ -8,18 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Blocks
-from solvers._core.families.loops import CLOSED
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import check_values
-from solvers._core.generate.fill import corrected, filled
-from solvers._core.model.connected import Nogood, OnBoard
-from solvers._core.model.edges import corner
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.graphs import positions
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.lines import Forced
-from solvers._core.model.rules import Clue, Exactly, Rule
+from solvers.kind import *
 
 MOST = 4
 """The cells around a corner."""

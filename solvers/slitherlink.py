@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from solvers._core.families.loops import Loop
-from solvers._core.families.shaded import check_values
-from solvers._core.model.edges import border, used
-from solvers._core.model.errors import times
-from solvers._core.model.grid import Cell, Edge, Grid
-from solvers._core.model.rules import Clue, Exactly
+from solvers.kind import *
 
 MOST = 4
 """The sides of a cell."""

@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.placed import NO_GIVENS, Regioned, has_touching, none_touch, star_fields
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.puzzle import Broken, Puzzle, Step
-from solvers._core.model.rules import Rule
+from solvers.kind import *
 
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""

@@ -9,14 +9,7 @@ from itertools import islice
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.lined import Lined
-from solvers._core.families.shaded import check_counts
-from solvers._core.generate.fill import corrected, filled_within
-from solvers._core.model import regions
-from solvers._core.model.edges import by_cell, edges, used
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Cell, Edge, Grid, spot
-from solvers._core.model.rules import AtMost, Clue, Exactly, Rule, Sum
+from solvers.kind import *
 
 BUDGET = 30
 """After how many dead ends regions count as too small for stitches."""

@@ -13,17 +13,7 @@ from itertools import combinations, pairwise, product
 from math import isqrt
 from typing import Any, ClassVar, Self
 
-from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest, squarest_box
-from solvers._core.families.latin import Latin, are_apart, are_consecutive, long_diagonals, pair_clue
-from solvers._core.families.marks import holds
-from solvers._core.families.shaded import check_counts
-from solvers._core.model import regions
-from solvers._core.model.edges import canonical, edges
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import BLANK_WORDS as BLANKS
-from solvers._core.model.grid import DIGITS, Cell, Edge, Grid
-from solvers._core.model.picture import Picture
-from solvers._core.model.rules import Clue, Rule, Table
+from solvers.kind import *
 
 Strand = tuple[Cell, ...]
 """Cells, each of which touches the one before it, at least at a corner."""
@@ -231,7 +221,7 @@ class Sudoku(Latin):
         digits, words = DIGITS[1 : side + 1], [[*row] for row in rows]
         for row, col in product(range(side), range(side)) if all(len(row) == side for row in rows) else ():
             word = words[row][col]
-            words[row][col] = "." if word in BLANKS or word == digits else word
+            words[row][col] = "." if word in BLANK_WORDS or word == digits else word
             if 1 < len(word) < side and {*word} < {*digits} and side <= 9:  # noqa: PLR2004 - more have decimals
                 words_for = "a board of givens is read, not what is left of it"
                 raise BadPuzzle(f"{Cell(row, col)} has the candidates {word}: {words_for}")

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from solvers._core.families.placed import squares
-from solvers._core.families.rooms import Roomed
-from solvers._core.model.grid import Cell, Grid
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from solvers._core.families.marks import Balanced, Signed, is_one
-from solvers._core.model.grid import Edge, Grid
-from solvers._core.model.rules import Clue, Different, Same
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

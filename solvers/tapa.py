@@ -9,12 +9,7 @@ from itertools import groupby, product
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.joined import Blocks, connected, has_square, is_connected, no_squares
-from solvers._core.families.marks import is_one
-from solvers._core.generate.fill import is_only, open_cells_of
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.rules import Clause, Clue, Given, Rule, Table
+from solvers.kind import *
 
 ANY = 9
 """In a clue, a number that is not told."""

@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.placed import has_touching, none_touch
-from solvers._core.families.shaded import CROSS, Rimmed, check_counts, check_values
-from solvers._core.generate.fill import corrected, matched
-from solvers._core.model.grid import DIGITS, Cell, Grid
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import Clause, Clue, Exactly, Literal, Rule
+from solvers.kind import *
 
 TREE = DIGITS.index("t")
 TENT_SHARE = 0.2

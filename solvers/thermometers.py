@@ -8,16 +8,7 @@ from itertools import pairwise
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Rimmed, check_counts, filled_in_order
-from solvers._core.generate.fill import corrected
-from solvers._core.model import regions
-from solvers._core.model.edges import touch
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import read_fields
-from solvers._core.model.rules import Clue, Rule, Sum, Table
+from solvers.kind import *
 
 Levels = dict[tuple[Cell, ...], int]
 """Thermometers, each with the number of its filled cells."""

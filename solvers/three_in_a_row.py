@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from solvers._core.families.marks import Balanced
-from solvers._core.model.grid import Grid
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

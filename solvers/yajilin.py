@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Self
+from typing import Literal as OneOf
 
 import msgspec
 
-from solvers._core.families.lined import check_sides, in_order, joined
-from solvers._core.families.loops import Loop
-from solvers._core.families.marks import is_one
-from solvers._core.model.edges import by_cell, edges, used
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, number_text, spot
-from solvers._core.model.picture import Glyph, Picture, printed
-from solvers._core.model.puzzle import Choices
-from solvers._core.model.rules import AtMost, Clause, Clue, Exactly, Rule
+from solvers.kind import *
 
-Side = Literal["up", "down", "left", "right", "none"]
+Side = OneOf["up", "down", "left", "right", "none"]
 SIDES: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 ARROWS: dict[Side, str] = dict(zip(SIDES, "↑↓←→", strict=True))
 SHADED = 2
@@ -141,7 +134,7 @@ class Yajilin(Loop):
             return False
         shaded = {cell for cell in self.free() if grid[spot(cell)]}
         return (
-            all((cell in shaded) != bool(joined(grid, cell)) for cell in self.free())
+            all((cell in shaded) != bool(linked(grid, cell)) for cell in self.free())
             and all(shaded.isdisjoint(cell.around()) for cell in shaded)
             and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self._told())
         )
@@ -169,7 +162,7 @@ class Yajilin(Loop):
         shaded: set[Cell] = set()
         clued: list[Cell] = []
         for cell in blank.board.cells():
-            if not joined(grid, cell):
+            if not linked(grid, cell):
                 if shaded.isdisjoint(cell.around()):
                     shaded.add(cell)
                 else:
@@ -183,5 +176,5 @@ class Yajilin(Loop):
 
     def solved(self, lines: Grid) -> Grid:
         marks: dict[Cell, int | None] = {spot(edge): lines[spot(edge)] for edge in self.ways()}
-        marks |= {spot(cell): 0 if joined(lines, cell) else SHADED for cell in self.free()}
+        marks |= {spot(cell): 0 if linked(lines, cell) else SHADED for cell in self.free()}
         return Grid.make(*self.answer_size, marks.get)

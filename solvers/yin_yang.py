@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from solvers._core.families.joined import SQUARE, connected, has_square, is_connected, no_squares, refuted
-from solvers._core.families.marks import TwoMarks, is_one
-from solvers._core.families.placed import squares
-from solvers._core.model.grid import Cell, Grid
-from solvers._core.model.lines import ALL, Automaton, marked_places
-from solvers._core.model.rules import Clause, Line, Literal, Rule
+from solvers.kind import *
 
 
 @dataclass(frozen=True)

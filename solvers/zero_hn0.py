@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.marks import is_one
-from solvers._core.families.shaded import Numbered, check_values, seen, sight
-from solvers._core.model.errors import times
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid
-from solvers._core.model.picture import Glyph
-from solvers._core.model.rules import Clause, Clue, Given, Rule
+from solvers.kind import *
 
 WALL_SHARE = 0.4
 """The share of a random board that holds walls at first."""

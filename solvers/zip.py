@@ -11,13 +11,7 @@ from itertools import combinations, count, pairwise, takewhile
 from random import Random
 from typing import ClassVar, Self
 
-from solvers._core.families.paths import OnePath
-from solvers._core.model.edges import by_cell, canonical, edge_choices, edges, random_path, touch, used
-from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank
-from solvers._core.model.grid import Cell, Edge, Grid, Place
-from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step
-from solvers._core.model.rules import Clause, Clauses, Clue, Exactly, Given, Literal, Rule, Table
+from solvers.kind import *
 
 CELLS_PER_NUMBER = 4  # a new puzzle numbers at most one cell in four
 WALLS_AT_ONCE = 3
@@ -208,8 +202,6 @@ class Zip(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        from solvers._core.generate.fill import is_only  # Not needed to solve a puzzle.
-
         path = random_path(Grid.make(*size), rng)
         places = {0, len(path) - 1, *rng.sample(range(len(path)), rng.randint(0, len(path) // CELLS_PER_NUMBER))}
         numbers = {path[place]: number for number, place in enumerate(sorted(places), start=1)}

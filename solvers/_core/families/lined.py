@@ -65,7 +65,7 @@ class Lined(Puzzle):
         return replace(picture, borders=lines) if self.ON_BORDERS else replace(picture, lines=lines)
 
 
-def joined(grid: Grid, cell: Cell) -> list[Cell]:
+def linked(grid: Grid, cell: Cell) -> list[Cell]:
     """Return the cells that lines of a doubled board join to a cell."""
     return [other for other in cell.around() if grid[spot((cell, other))]]
 

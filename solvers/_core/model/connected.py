@@ -148,7 +148,7 @@ class Field:
 
 
 @lru_cache(maxsize=32)
-def field(width: int, size: int) -> Field:
+def field_of(width: int, size: int) -> Field:
     """Return the board of a width with so many cells."""
     return Field(width, size)
 
@@ -174,7 +174,7 @@ class OnBoard(Lazy):
     @property
     def field(self) -> Field:
         """The board."""
-        return field(self.columns, len(self.literals))
+        return field_of(self.columns, len(self.literals))
 
     @abstractmethod
     def nogoods(self, ones: int, zeros: int) -> Iterator[Nogood]:

@@ -9,8 +9,7 @@ from functools import cached_property
 from itertools import chain, islice
 from typing import ClassVar, NamedTuple
 
-from solvers._core.model.connected import Field
-from solvers._core.model.connected import field as board_of
+from solvers._core.model.connected import Field, field_of
 from solvers._core.model.errors import times
 from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.islands import room
@@ -37,7 +36,7 @@ class Sized(NamedTuple):
     @property
     def field(self) -> Field:
         """The board, up to the last row that has such a cell."""
-        return board_of(self.columns, -(-self.spots[-1].bit_length() // self.columns) * self.columns)
+        return field_of(self.columns, -(-self.spots[-1].bit_length() // self.columns) * self.columns)
 
     def _cells(self, positions: int) -> int:
         return sum(spot for at, spot in enumerate(self.spots) if positions >> at & 1)

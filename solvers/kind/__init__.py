@@ -1,0 +1,79 @@
+"""The vocabulary of kinds: a kind's file needs no other part of the solvers."""
+
+# fmt: off
+# isort: off
+from solvers._core.families import cages
+from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest, squarest_box, walls_of_boxes
+from solvers._core.families.cages import Cage
+from solvers._core.families.crossing import SHORTEST, runs, summed, sums_at
+from solvers._core.families.joined import (
+    SQUARE, Apart, Blocks, connected, has_square, is_connected, no_squares, refuted,
+)
+from solvers._core.families.latin import (
+    CELL, HIGHEST, UNIT, Latin, LatinSquare, allowed, are_apart, are_consecutive, digits_in, each_once,
+    long_diagonals, pair_clue,
+)
+from solvers._core.families.lined import Lined, check_sides, in_order, linked
+from solvers._core.families.loops import CLOSED, Loop, OneLoop
+from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
+from solvers._core.families.paths import OnePath
+from solvers._core.families.placed import (
+    NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, placements, squares, star_fields,
+)
+from solvers._core.families.rooms import Roomed, numbers_of_rooms
+from solvers._core.families.shaded import (
+    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, check_counts, check_rims, check_values, count_near,
+    filled_in_order, seen, sight,
+)
+from solvers._core.families.sides import Sided, line_of, seen_from
+from solvers._core.generate.fill import (
+    CHANGED, Board, climbed, corrected, filled, filled_within, is_only, latin_square, matched, open_cells_of,
+    repaired, wanted_of,
+)
+from solvers._core.model import regions
+from solvers._core.model.connected import CONNECTION, Connected, Field, Nogood, OnBoard, field_of
+from solvers._core.model.edges import (
+    border, borders, by_cell, canonical, corner, edge_choices, edges, parts, random_path, touch, used,
+)
+from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank, times
+from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
+from solvers._core.model.grid import (
+    BLANK_WORDS, DIGITS, MOST_CELLS, UNTOLD, Cell, Edge, Grid, Place, digit_text, number_text, spot,
+)
+from solvers._core.model.islands import Islands, NumberedIsland
+from solvers._core.model.known import bits
+from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets, marked_places
+from solvers._core.model.picture import Glyph, Picture, printed
+from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step, of_shape, read_fields
+from solvers._core.model.rectangles import Reach, Shape, masks, owners, random_cover, reaches
+from solvers._core.model.regions import connected_part, connected_parts, scattered
+from solvers._core.model.rules import (
+    PAIR, AtMost, CageSum, Clause, Clauses, Clue, Constraint, Derived, Different, DigitCells, Exactly, Given, Lazy,
+    Line, Literal, Pair, Raw, Rule, Same, Sight, Sum, Table, Total, Ways,
+)
+from solvers._core.model.runs import Runs
+from solvers._core.model.sentences import gathered, joined
+from solvers._core.model.sized import Areas, Sized, part_of
+
+__all__ = [
+    "ALL", "BLANK_WORDS", "BLOCK", "CELL", "CHANGED", "CLOSED", "CONNECTION", "CROSS", "DIGITS", "HIGHEST",
+    "MOST_CELLS", "NO_GIVENS", "PAIR", "SHORTEST", "SQUARE", "UNIT", "UNTOLD", "Apart", "Areas", "AtMost",
+    "Automaton", "BadPuzzle", "Balanced", "Blocked", "Blocks", "Board", "Broken", "Cage", "CageSum", "Cell",
+    "Choices", "Clause", "Clauses", "Clue", "Connected", "Constraint", "Derived", "Different", "DigitCells",
+    "Digits", "Edge", "Exactly", "Field", "Forced", "GaveUp", "Given", "Glyph", "Graph", "Grid", "Islands", "Latin",
+    "LatinSquare", "Lazy", "Line", "Lined", "Literal", "Loop", "Marks", "Nogood", "Numbered", "NumberedIsland",
+    "OnBoard", "OneLoop", "OnePath", "Pair", "Picture", "Place", "Placed", "Puzzle", "Raw", "Reach", "Regioned",
+    "Repaired", "Rimmed", "Roomed", "Rule", "Runs", "Same", "Shaded", "Shape", "Sided", "Sight", "Signed", "Sized",
+    "Step", "Sum", "Table", "Total", "TwoMarks", "Ways", "ZeroForBlank", "allowed", "are_apart", "are_consecutive",
+    "bits", "border", "borders", "box_of_walls", "boxes", "by_cell", "cages", "canonical", "check_boxes",
+    "check_counts", "check_rims", "check_side", "check_sides", "check_values", "climbed", "connected",
+    "connected_part", "connected_parts", "corner", "corners", "corrected", "count_near", "digit_sets", "digit_text",
+    "digits_in", "each_once", "edge_choices", "edges", "field_of", "filled", "filled_in_order", "filled_within",
+    "gathered", "has_square", "has_touching", "holds", "in_order", "is_connected", "is_one", "is_only", "is_zero",
+    "joined", "latin_square", "line_of", "linked", "long_diagonals", "marked_places", "mask_of", "mask_where",
+    "masks", "matched", "no_squares", "none_touch", "number_text", "numbers_of_rooms", "of_shape", "one_of",
+    "open_cells_of", "owners", "pair_clue", "part_of", "parts", "placements", "positions", "printed",
+    "random_cover", "random_path", "reaches", "read_fields", "refuted", "regions", "repaired", "runs", "scattered",
+    "seen", "seen_from", "sight", "spot", "squares", "squarest", "squarest_box", "star_fields", "summed", "sums_at",
+    "times", "touch", "used", "walls_of_boxes", "wanted_of",
+]
