@@ -6,7 +6,7 @@ import re
 import time
 import traceback
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from string import ascii_uppercase
 from typing import Any, Self
 
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import structs
 
 from scrapers import Reading, clean, well_formed
-from solvers import PROOF, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
+from solvers import PROOF, BadPuzzle, GaveUp, GivensError, Grid, NoSolution, NotUnique, Puzzle, dump, dump_grid, load
 
 ABSENT: Any = msgspec.UNSET
 """The value of a field that is not known, or that the command does not ask for; it is left out of the JSON line."""
@@ -233,9 +233,10 @@ class TargetResult(msgspec.Struct, kw_only=True):
 
     def share_text(self) -> str:
         """Return what a player tells others about an accepted puzzle, "" for any other."""
-        if self.accepted is not True or self.error or (puzzle := self.load_puzzle()) is None:
-            return ""
-        return share_text(puzzle, self.about, self.ms.get("total", 0) / 1000, self.streak)
+        with suppress(BadPuzzle):  # What the history holds may be damaged.
+            if self.accepted is True and not self.error and (puzzle := self.load_puzzle()) is not None:
+                return share_text(puzzle, self.about, self.ms.get("total", 0) / 1000, self.streak)
+        return ""
 
     def load_puzzle(self) -> Puzzle | None:
         """Return the puzzle, if the page was read."""

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from bot.errors import UsageError
-from bot.play.result import share_text
+from bot.play.result import TargetResult, share_text
 from bot.play.tabs import find_tab
 from bot.play.targets import Here, Target
 from solvers import Grid, Queens, ThreeInARow, load
@@ -86,8 +86,9 @@ def test_line(about: dict[str, object], seconds: float, streak: int, line: str) 
 
 
 def test_squares() -> None:
-    """A puzzle of regions shows these, and none of its queens; a board that would be wrapped is left out."""
+    """A puzzle of regions shows these, and none of its queens; a board too wide to paste or damaged is left out."""
     queens = Queens(("AABB", "AABB", "CCDD", "CCDD"))
 
     assert ["🟥🟥🟧🟧"] * 2 + ["🟨🟨🟩🟩"] * 2 == share_text(queens, {}, 1).splitlines()[1:]
     assert ["Three in a row · 0:01"] == share_text(ThreeInARow(Grid.make(4, 16)), {}, 1).splitlines()
+    assert not TargetResult(target="", accepted=True, puzzle={"kind": "tango"}).share_text()
