@@ -392,6 +392,7 @@ class _Layout:
                     marks[not holds][position] = at, value
         deciding = [literals for options in by_place.values() for _, literals in options]
         are_single = len(deciding) == len(positions) and all(len(found) == 1 and found[0][1] for found in deciding)
+        are_single = are_single and all(by_place.values())
         one_each = tuple(range(found[0][1][0][0], found[-1][1][0][0] + 1) for found in by_place.values() if are_single)
         return cls(tuple(positions), (height, width), (marks[0], marks[1]), tuple(others), one_each)
 
