@@ -8,6 +8,7 @@ Importing this package does not import Z3.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -306,7 +307,7 @@ def load_link(link: str, kind: str | None = None) -> Puzzle:
 def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     """Return the address of a puzzle on puzz.link or another of `LINK_HOSTS`; raises `BadPuzzle` if it has none.
 
-    `sdm` and `non` are the text of a Sudoku or a nonogram for other programs.
+    `sdm`, `sudokuwiki` and `non` are the text of a Sudoku or a nonogram for other programs.
 
     >>> givens.dump_link(givens.generate("norinori", (4, 4), seed=1).puzzle)
     'https://puzz.link/p?norinori/4/4/6s0sao'
@@ -316,10 +317,12 @@ def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
 
     if host not in WRITERS:
         return links.dump_link(puzzle, KINDS, host)
-    kind = WRITERS[host]
-    if kind != puzzle.KIND or load_picture(text := puzzle.as_text(), kind) != puzzle:
-        raise BadPuzzle(f"{host} holds any {kind} with usual boxes and rules, not this {puzzle.KIND}")
-    return text
+    kind, begin = WRITERS[host]
+    if kind == puzzle.KIND:
+        with suppress(BadPuzzle):
+            if load_picture(text := begin + puzzle.as_text(), kind) == puzzle:
+                return text
+    raise BadPuzzle(f"{host} holds any {kind} with usual size, boxes and rules, not this {puzzle.KIND}")
 
 
 def solve(puzzle: Puzzle, *, timeout: float | None = None) -> Solution:

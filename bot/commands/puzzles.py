@@ -312,7 +312,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     "Write addresses that hold the puzzles instead: of puzzlink (puzz.link), pzprxs (pzprxs.vercel.app), pzv (pzv.jp) "
     "or tatham (game IDs of Simon Tatham's collection), one a line; sdm (signs of a Sudoku) or non (a nonogram).",
     "host",
-    type=click.Choice(["puzzlink", "pzprxs", "pzv", "tatham", "sdm", "non"]),
+    type=click.Choice(["puzzlink", "pzprxs", "pzv", "tatham", "sdm", "non", "sudokuwiki"]),
 )
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)

@@ -68,8 +68,12 @@ def boards(text: str) -> list[str]:
     return tables.boards(text)
 
 
-WRITERS = {"sdm": "sudoku", "non": "nonogram"}
-"""The forms that are written, too: each with its kind."""
+WRITERS = {
+    "sdm": ("sudoku", ""),
+    "non": ("nonogram", ""),
+    "sudokuwiki": ("sudoku", "https://www.sudokuwiki.org/sudoku.htm?bd="),
+}
+"""The forms that are written, too: each with its kind, and what stands before the text."""
 
 
 def in_rows(marks: str | Sequence[Any]) -> Grid:

@@ -191,6 +191,7 @@ def test_name_as_long_as_a_board(givens: Givens) -> None:
     ("form", "value"),
     [
         ("sdm", {"kind": "sudoku", "box": [3, 3], "givens": [*(row.replace("0", ".") for row in ROWS)]}),
+        ("sudokuwiki", {"kind": "sudoku", "box": [3, 3], "givens": [*(row.replace("0", ".") for row in ROWS)]}),
         ("sdm", {"kind": "sudoku", "box": [4, 4], "givens": ["abcdefg123456789", *["." * 16] * 15]}),
         ("non", {"kind": "nonogram", "rows": [[1], [], [1, 1]], "columns": [[1], [], [2]]}),
     ],
@@ -205,8 +206,9 @@ def test_forms_are_written(form: str, value: dict[str, Any]) -> None:
 def test_forms_that_cannot_hold_a_puzzle() -> None:
     """A form of another kind, or for other boxes, is refused."""
     for value in ({"kind": "queens", "regions": ["A"]}, {"kind": "sudoku", "box": [1, 4], "givens": ["...."] * 4}):
-        with pytest.raises(BadPuzzle, match="sdm holds any sudoku with usual boxes"):
-            dump_link(load(value), "sdm")
+        for host in ("sdm", "sudokuwiki"):
+            with pytest.raises(BadPuzzle, match=f"{host} holds any sudoku with usual size"):
+                dump_link(load(value), host)
 
 
 FILES = SHARED / "cases" / "files"
