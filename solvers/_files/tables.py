@@ -159,9 +159,8 @@ def strange(text: str) -> str:
     if any(map(rectangular, tables(lines))) or set("".join(lines)) & {*"<>=~%:|"}:
         return ""
     if len(size := lines[0].split()) <= 3 and all(map(str.isdecimal, size)):  # noqa: PLR2004 - a size, and one of boxes
-        return (
-            f"the first line, {lines[0].strip()!r}, seems to be a size, but below are {len(lines) - 1} lines of another"
-        )
+        below = f"but below are {len(lines) - 1} lines of another"
+        return f"the first line, {lines[0].strip()!r}, seems to be a size, {below}"
     rows = next(tables(lines), [])
     at = next((at for at, row in enumerate(rows) if len(row) != len(rows[0])), None)
     return "" if at is None else f"row {at + 1} has {times(len(rows[at]), 'cell')}, and row 1 has {len(rows[0])}"
@@ -173,16 +172,14 @@ def boards(text: str) -> list[str]:
     if len(found) > 1:
         return found
     parts = [part for part in re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n")) if part.strip()]
-    tabled = [tables(lines) if (lines := lines_of(part)) else () for part in parts]
-    are_square = [any(rectangular(rows) and 1 < len(rows) == len(rows[0]) for rows in each) for each in tabled]
-    # What has no blanks is no board, but perhaps the regions of one.
-    return (
-        parts
-        if len(parts) > 1
-        and all(are_square)
-        and all(re.search("(?<![1-9])0", part) or _has_blanks([part]) for part in parts)
-        else []
-    )
+    return parts if len(parts) > 1 and all(map(_is_board, parts)) else []
+
+
+def _is_board(text: str) -> bool:
+    """Return whether a text is a square with blanks; without them it may be the regions of one."""
+    has_blanks = re.search("(?<![1-9])0", text) is not None or _has_blanks([text])
+    tabled = tables(lines_of(text)) if has_blanks else ()
+    return any(rectangular(rows) and 1 < len(rows) == len(rows[0]) for rows in tabled)
 
 
 def _undashed(board: Sequence[str]) -> list[str]:

@@ -6,16 +6,13 @@ import re
 
 from solvers._core.model.errors import BadPuzzle
 
-ADDRESSES = (
+FORMS = (
     (r"https?://\S*penpa-edit\S*", "an address of Penpa", "export it from there for puzz.link, if that has the kind"),
     (
         r"https?://\S*(?:sudocle|sudokustudio|crackingthecryptic|sudokupad|f-puzzles|swaroopg92)\S*",
         "an address of SudokuPad, f-puzzles or another editor",
         "copy the 81 digits of a plain Sudoku instead",
     ),
-)
-FORMS = (
-    *ADDRESSES,
     (
         r"(?i)<(?:!doctype html|html|table|body|div|svg)\b",
         "a page, or a part of one",
@@ -33,7 +30,7 @@ FORMS = (
 
 def is_unread(line: str) -> bool:
     """Return whether a line is an address of such a form."""
-    return any(re.fullmatch(form, line.strip()) for form, *_ in ADDRESSES)
+    return line.lstrip().startswith("http") and any(re.fullmatch(form, line.strip()) for form, *_ in FORMS)
 
 
 def check_known(text: str) -> None:
