@@ -18,6 +18,7 @@ OTHER_NAMES = {
         "battleships": "battleship bimaru yubotu solitaire_battleships battleship_solitaire",
         "binairo": "takuzu binary binary_puzzle binary_sudoku binoxxo binero tic_tac_logic 0h_h1 oh_hi",
         "calcudoku": "kenken keen kendoku mathdoku",
+        "country_road": "country",
         "dominosa": "solitaire_dominoes domino_hunt",
         "fillomino": "fillomino01 filling polyominous allied_occupation",
         "futoshiki": "unequal minarism hutosiki more_or_less",

@@ -230,5 +230,5 @@ def test_addresses_of_others() -> None:
         except SolveError:
             failed.append(link.split("?")[1])
 
-    assert len(links) == 210
+    assert len(links) >= 210
     assert ["heyawake/8/8/022gkf3gc2007o00o01s01v07", "lits/10/10/4bksdvle6f22qclugjlgcom81n0opcdj4iq4"] == failed
