@@ -40,6 +40,7 @@ class Numberlink(Lined):
     full: bool = False
 
     ALONE: ClassVar = True
+    PHASE: ClassVar = "always_true"
     SIZES: ClassVar = dict.fromkeys((3, 4, 5), (8, 8))
     LARGEST_NEW: ClassVar = 8
 
@@ -92,6 +93,8 @@ class Numberlink(Lined):
         empty = {cell: Literal(f"{cell}_empty") for cell in self.numbers.blanks()}
         for cell, number in self.numbers.marked():
             yield from ([bit if numbers.index(number) >> at & 1 else ~bit] for at, bit in enumerate(bits[cell]))
+        for cell, code in product(empty, range(len(numbers), 2**size)):
+            yield [~bit if code >> at & 1 else bit for at, bit in enumerate(bits[cell])]
         for edge in self.ways():
             line, unlike = used(edge), [empty[cell] for cell in edge if cell in empty]
             yield from ([~line, ~one] for one in unlike)

@@ -70,6 +70,8 @@ class Puzzle(Shown, ABC):
     """Rows and columns of the largest new puzzle; making a larger one takes more than about ten seconds."""
     LOGIC: ClassVar[str] = "QF_FD"
     """The Z3 solver that is fastest for this kind."""
+    PHASE: ClassVar[str] = ""
+    """What QF_FD guesses first, if measurement chose another value than its usual one."""
     ENCODED: ClassVar[bool] = False
     """Whether the hints say to Z3 all that the rules do, for this puzzle alone; chosen by measurement."""
     ALONE: ClassVar[bool] = False

@@ -177,7 +177,7 @@ class _Structure:
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
         self._is_alone = puzzle is not None and puzzle.ALONE
         rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else puzzle.stated_rules()
-        self._phase = "caching" if puzzle is None or puzzle.lazy() is not None else "always_false"
+        self._phase = (puzzle and puzzle.PHASE) or ("caching" if puzzle is None or puzzle.lazy() else "always_false")
         self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
