@@ -90,6 +90,7 @@ GENRES = (
     genre("nurikabe", solvers.Nurikabe, cells(), enter=Painted(SHADED)),
     genre("nurimisaki", solvers.Nurimisaki, cells({"ring": "?"}), enter=Painted(SHADED)),
     genre("ripple", solvers.RippleEffect, cells(), regions, enter=TypedMarks()),
+    genre("sashigane", solvers.Sashigane, arrows({"ring": "?"}), enter=Lines(on_borders=True)),
     genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled()),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=TypedMarks()),
@@ -99,7 +100,7 @@ GENRES = (
     genre("tapa", solvers.Tapa, cells(), enter=Painted(SHADED)),
     genre("tentaisho", solvers.Galaxies, centres, enter=Lines(on_borders=True)),
     genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),
-    genre("yajilin", solvers.Yajilin, arrows, enter=LinesAndCells()),
+    genre("yajilin", solvers.Yajilin, arrows(), enter=LinesAndCells()),
     genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
 )
 SITE = PlayerPage(

@@ -131,6 +131,7 @@ if TYPE_CHECKING:
     from solvers.queens import Queens as Queens
     from solvers.renzoku import Renzoku as Renzoku
     from solvers.ripple_effect import RippleEffect as RippleEffect
+    from solvers.sashigane import Sashigane as Sashigane
     from solvers.shakashaka import Shakashaka as Shakashaka
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers

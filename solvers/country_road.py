@@ -34,6 +34,7 @@ class CountryRoad(Loop):
     numbers: Grid
     regions: tuple[str | tuple[str, ...], ...]
 
+    SQUARES: ClassVar = "grid"
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"room"})
     LARGEST_NEW: ClassVar = 8

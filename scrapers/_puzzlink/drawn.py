@@ -230,16 +230,17 @@ def signs(drawn: Drawn) -> Iterator[Statement]:
     return everywhere(drawn, "sign", DRAWING, found)
 
 
-def arrows(drawn: Drawn) -> Iterator[Statement]:
-    """Read the numbers in cells, each with the arrow beside it, whose first corner is its tip."""
-    found = drawn.texts()
+@with_options
+def arrows(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Statement]:
+    """Read what `cells` reads, each with the arrow in its cell, whose first corner is its tip."""
+    found = {said.place: said.value or "" for said in cells(forms)(drawn) if isinstance(said.place, Cell)}
     for shape in drawn.shapes:
         if shape.form == ARROW and shape.cell in found:
             (x, y), (left, top) = shape.points[0], shape.box.centre
             across, down = x - left, y - top
             ways = ("←", "→") if abs(across) > abs(down) else ("↑", "↓")
             found[shape.cell] += ways[across + down > 0]
-    return everywhere(drawn, "number", DRAWING, found)
+    return everywhere(drawn, "number", DRAWING, {cell: text for cell, text in found.items() if text})
 
 
 def centres(drawn: Drawn) -> Iterator[Statement]:

@@ -50,6 +50,7 @@ from solvers._links.parts import (
     lines,
     runs_of_lines,
     sides,
+    signs,
 )
 from solvers._names import added, kind_like, nearest
 
@@ -114,6 +115,7 @@ GENRES = (
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
     Genre("nurimisaki", "nurimisaki", (cells("numbers", Hexadecimal(least=2), *CLUES[1:]),)),
     Genre("ripple", "ripple_effect", (Rooms(), cells("givens")), aliases=("hakyukoka",)),
+    Genre("sashigane", "sashigane", (BOARD_SIZE, signs("signs"))),
     Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
     Genre("shikaku", "patches", (areas(),)),
     Genre("skyscrapers", "skyscrapers", (sides(*CLUES), cells("givens", optional=True)), ("building", "skyscraper")),

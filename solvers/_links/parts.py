@@ -23,7 +23,9 @@ from solvers._links.codes import (
     CLUES,
     NUMBERS,
     Code,
+    Hexadecimal,
     Pointing,
+    Refused,
     Text,
     Twice,
     fixed,
@@ -235,6 +237,31 @@ def arrows(field: str) -> Values:
         return (found.get(str(cell)) for cell in board.cells())
 
     return Values((Pointing(), gap(10, 26)), lambda board: [*board.cells()], fields, values)
+
+
+def signs(field: str) -> Values:
+    """Return the part of circles, perhaps with numbers, and arrows in cells."""
+    arrows = fixed(dict(zip("ghij", ("up", "down", "left", "right"), strict=True)), "an arrow")
+    unknown = fixed(dict.fromkeys("@%", Refused("has a sign in {} that is not told")))
+
+    def fields(values: list[Any], board: Grid) -> Fields:
+        found = [(str(cell), value) for cell, value in zip(board.cells(), values, strict=True) if value is not None]
+        return {
+            field: [
+                {"cell": cell, "shape": value}
+                if isinstance(value, str)
+                else {"cell": cell, "shape": "circle", "number": value}
+                for cell, value in found
+            ]
+        }
+
+    def values(fields: Fields, board: Grid) -> Iterable[Any]:
+        found = {sign["cell"]: sign for sign in with_untold(fields[field])}
+        for sign in map(found.get, map(str, board.cells())):
+            yield sign and (sign.get("number", UNTOLD) if sign["shape"] == "circle" else sign["shape"])
+
+    codes = (arrows, Hexadecimal(least=3), fixed({".": UNTOLD}), unknown, gap(20, 16))
+    return Values(codes, lambda board: [*board.cells()], fields, values)
 
 
 def dots(field: str, *codes: Code) -> Values:

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from itertools import product
+from typing import Any
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from solvers import Cell, CountryRoad, Grid, Masyu, Shingoki, Slitherlink, Yajilin, explain, generate, solutions
+from solvers import (
+    BadPuzzle,
+    Cell,
+    CountryRoad,
+    Grid,
+    Masyu,
+    Sashigane,
+    Shingoki,
+    Slitherlink,
+    Yajilin,
+    explain,
+    generate,
+    solutions,
+)
 from solvers._core.explain.deduce import inferences
 from solvers._core.model.edges import used
-from solvers._core.model.grid import spot
+from solvers._core.model.grid import UNTOLD, spot
 from solvers._core.model.known import Known, bits
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import Rule
 from solvers.masyu import BLACK, WHITE
+from solvers.sashigane import WAYS, Corner
 from solvers.shingoki import Circle
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import check, told
@@ -107,6 +123,7 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
         check(rule, zeros)
 
 
+PLACES = st.builds(Cell, st.integers(0, 1), st.integers(0, 1))
 CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
 
 
@@ -122,6 +139,16 @@ def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> Non
 def test_all_solutions_by_brute_force_of_country_road(rooms: list[str], number: int) -> None:
     """In any rooms, the solver finds what brute force finds."""
     check(CountryRoad(Grid.make(2, 3).with_value([Cell(0, 0)], number), (tuple(rooms[:3]), tuple(rooms[3:]))))
+
+
+@examples(30, quick=5)
+@given(st.lists(st.tuples(PLACES, st.sampled_from(["circle", *WAYS]), st.sampled_from([3, 4, UNTOLD])), max_size=2))
+def test_all_solutions_by_brute_force_of_sashigane(signs: list[tuple[Cell, Any, int]]) -> None:
+    """With any signs, the solver finds what brute force finds."""
+    found = {cell: Corner(cell, shape, number if shape == "circle" else UNTOLD) for cell, shape, number in signs}
+    with suppress(BadPuzzle):  # An arrow points off the board.
+        check(Sashigane((2, 3), tuple(found.values())))
+        check(Sashigane((3, 2), tuple(found.values())))
 
 
 @cache

@@ -1,0 +1,249 @@
+"""Sashigane: divide the board into L shapes of width one, whose corners are circles and whose ends are arrows."""
+
+# Long: an L is stated three ways: by runs for Z3, as areas for the plain check, and by arms for new puzzles.
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, pairwise, product
+from random import Random
+from typing import ClassVar, Self
+from typing import Literal as OneOf
+
+import msgspec
+
+from solvers.kind import *
+
+Sign = OneOf["circle", "up", "down", "left", "right"]
+WAYS: dict[Sign, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+UPRIGHT: tuple[Sign, ...] = ("up", "down")
+LEVEL: tuple[Sign, ...] = ("left", "right")
+ARROWS: dict[Sign, str] = dict(zip(WAYS, "↑↓←→", strict=True))
+LEAST = 3
+"""The fewest cells of an L: both arms have one besides the corner."""
+LONGEST = 5
+"""The longest arm of a new puzzle."""
+DEAD_ENDS = 2000
+"""After how many dead ends a new division begins again."""
+
+
+class Corner(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A clue: a circle at the corner of an L, perhaps with its number of cells, or an arrow at an end of one."""
+
+    cell: Cell
+    shape: Sign
+    number: int = UNTOLD
+
+
+@dataclass(frozen=True)
+class Sashigane(Lined):
+    """Sashigane of any size with up to 50 rows and columns.
+
+    1. Borders divide the board into areas, each an L: two arms of width one that meet at a right angle.
+    2. A circle stands at the corner of an L; its number, if it is told, is the number of its cells.
+    3. An arrow stands at an end of an L, and points along it.
+
+    In a solution, the doubled board, each border between two cells holds 1 (it divides them) or 0 (source: the rules of
+    puzz.link).
+    """
+
+    size: tuple[int, int]
+    signs: tuple[Corner, ...]
+
+    ON_BORDERS: ClassVar = True
+    MOST_CELLS: ClassVar = 400
+    MOST_ROWS: ClassVar = 50
+    MARKS: ClassVar = {1: "a border", 0: "empty"}
+    UNTOLD_IN: ClassVar = frozenset({"signs"})
+    WORDS: ClassVar = {r"[○⚪]([0-9]*|\?)": r"c\1", "[↑⬆]": "u", "[↓⬇]": "d", "[←⬅]": "l", "[→➡]": "r"}
+    LARGEST_NEW: ClassVar = 10
+    TURNS: ClassVar = 1
+    TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
+
+    def __post_init__(self) -> None:
+        check_sides(self.size, self.MOST_CELLS, self.KIND)
+        if max(self.size) > self.MOST_ROWS:
+            raise BadPuzzle(f"size: {self.size[0]}×{self.size[1]}, but the largest board has {self.MOST_ROWS} rows")
+        object.__setattr__(self, "signs", in_order("signs", self.signs, self.size))
+        for sign in self.signs:
+            if sign.shape == "circle":
+                if sign.number != UNTOLD and not LEAST <= sign.number < sum(self.size):
+                    most = sum(self.size) - 1
+                    raise BadPuzzle(f"signs: {sign.cell} says {sign.number}, but an L has {LEAST} to {most} cells")
+            elif sign.number != UNTOLD or _step(sign.cell, sign.shape) not in self.board:
+                raise BadPuzzle(f"signs: the arrow at {sign.cell} has a number or points off the board")
+
+    def rules(self) -> Iterator[Rule]:
+        near = by_cell(self.ways())
+        for cell in self.board.cells():
+            around = tuple(~used(edge) for edge in near.get(cell, ()))
+            yield Rule(f"{cell} is not alone", (cell,), Clause(around), "area", f"{cell} would be alone")
+            yield Rule(f"{cell} goes on to two sides at most", (cell,), AtMost(2, around), "fork")
+        for _, line in self.board.lines():
+            for first, last in combinations(range(len(line)), 2):
+                run = line[first : last + 1]
+                inner = [border(*step) for step in pairwise(run)]
+                ends = f"{run[0]} to {run[-1]}"
+                beyond = [edge for cell in (run[0], run[-1]) for edge in near[cell] if edge not in inner]
+                says = Clause((*map(used, inner), *(~used(edge) for edge in beyond)))
+                otherwise = f"the area from {ends} would have no corner"
+                yield Rule(f"{ends} is not a whole area", run, says, "no corner", otherwise)
+                sides = [[edge for edge in near[cell] if not {*edge} <= {*line}] for cell in (run[0], run[-1])]
+                for one, other in product(*sides):
+                    says = Clause((*map(used, inner), used(one), used(other)))
+                    otherwise = f"an area would have corners at {run[0]} and {run[-1]}"
+                    yield Rule(f"no area turns at both {run[0]} and {run[-1]}", run, says, "two corners", otherwise)
+
+    def clues(self) -> Iterator[Clue]:
+        near = by_cell(self.ways())
+        for sign in self.signs:
+            cell, name = (sign.cell,), str(sign.cell)
+            if sign.shape != "circle":
+                open_ = border(sign.cell, _step(sign.cell, sign.shape))
+                only = tuple(~used(edge) if edge == open_ else used(edge) for edge in near[sign.cell])
+                yield Clue(f"an L ends at {name} and goes {sign.shape}", cell, Table((only,)), "arrow")
+                continue
+            for level, word in ((0, "up or down"), (1, "left or right")):
+                across = [edge for edge in near.get(sign.cell, ()) if (edge[0].row == edge[1].row) == bool(level)]
+                says = Exactly(len(across) - 1, tuple(map(used, across))) if across else Clause(())
+                yield Clue(f"an arm goes {word} from the corner {name}", cell, says, "corner")
+            if sign.number != UNTOLD:
+                words = f"the L with its corner at {name} has {sign.number} cells"
+                yield Clue(
+                    words, cell, Table(tuple(self._arms(sign))), "circle", f"it could not have {sign.number} cells"
+                )
+
+    def _arms(self, sign: Corner) -> Iterator[tuple[Literal, ...]]:
+        """Yield the borders of each L with a corner and a number of cells, as far as they say so."""
+        for level, upright in product(LEVEL, UPRIGHT):
+            for length in range(1, sign.number - 1):
+                arms = [self._arm(sign.cell, level, length), self._arm(sign.cell, upright, sign.number - 1 - length)]
+                if all(arms):
+                    yield tuple(literal for arm in arms for literal in arm)
+
+    def _arm(self, cell: Cell, shape: Sign, length: int) -> list[Literal]:
+        """Return that an arm goes so far in a direction, and no further; nothing if the board ends before."""
+        way = [cell]
+        while way[-1] in self.board and len(way) < length + 2:
+            way.append(_step(way[-1], shape))
+        steps = [border(*step) for step in pairwise(way) if step[1] in self.board]
+        if len(steps) < length:
+            return []
+        return [*(~used(edge) for edge in steps[:length]), *map(used, steps[length:])]
+
+    def lines(self, grid: Grid) -> dict[Edge, int]:
+        rim = set(borders(*self.size)).difference(self.ways())
+        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not self.has_lines(grid):
+            return False
+        areas = [*parts(self.board, by_cell(edge for edge in edges(self.board) if not grid[spot(edge)]))]
+        home = {cell: number for number, area in enumerate(areas) for cell in area}
+        corners = {cell for area in areas for cell in area if _is_corner(cell, area)}
+        divided = all(home[one] != home[other] for one, other in edges(self.board) if grid[spot((one, other))])
+        return (
+            divided
+            and len(corners) == len(areas)
+            and all(
+                (sign.cell in corners and sign.number in {UNTOLD, len(areas[home[sign.cell]])})
+                if sign.shape == "circle"
+                else [other for other in sign.cell.around() if home.get(other) == home[sign.cell]]
+                == [_step(sign.cell, sign.shape)]
+                for sign in self.signs
+            )
+        )
+
+    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - clues alone
+        return {sign.cell: _drawn(sign) for sign in self.signs}
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        found = picture.lettered(("circle", *WAYS), "a clue is c with a number, or u, d, l or r", bare=True)
+        signs = (Corner(cell, shape, UNTOLD if number is None else number) for cell, shape, number in found)
+        return cls((picture.height, picture.width), tuple(signs))
+
+    def without(self, clue: Clue) -> Self | None:
+        return replace(self, signs=tuple(sign for sign in self.signs if sign.cell not in clue.cells[:1]))
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        board = Grid.make(*size)
+        if min(size) < 2:  # noqa: PLR2004 - an L has two rows and columns
+            raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
+        for _ in range(DEAD_ENDS):
+            areas = _divided(board, rng)
+            if areas is None:
+                continue
+            home = {cell: number for number, area in enumerate(areas) for cell in area}
+            signs = [Corner(cell, "circle", len(area)) for area in areas for cell in area if _is_corner(cell, area)]
+            for area in areas:
+                for cell in area:
+                    beside = [shape for shape in WAYS if _step(cell, shape) in area]
+                    signs += [Corner(cell, beside[0])] if len(beside) == 1 else []
+            puzzle = cls(size, tuple(signs))
+            lines = {spot((one, other)): int(home[one] != home[other]) for one, other in puzzle.ways()}
+            grid = Grid.make(*puzzle.answer_size, lines.get)
+            if is_only(puzzle, grid, rng):
+                return puzzle, grid
+        raise BadPuzzle(f"no {cls.KIND} with {size[0]} rows and {size[1]} columns was found")
+
+
+def _drawn(sign: Corner) -> Glyph:
+    text = number_text(sign.number)
+    return printed(f"c{text}", text) if sign.shape == "circle" else printed(sign.shape[0], ARROWS[sign.shape])
+
+
+def _step(cell: Cell, shape: Sign) -> Cell:
+    down, right = WAYS[shape]
+    return Cell(cell.row + down, cell.col + right)
+
+
+def _is_corner(cell: Cell, area: set[Cell]) -> bool:
+    """Return whether an area is an L with its corner in a cell."""
+    rows, cols = sorted({each.row for each in area}), sorted({each.col for each in area})
+    arms = {Cell(cell.row, col) for col in range(cols[0], cols[-1] + 1)}
+    arms |= {Cell(row, cell.col) for row in range(rows[0], rows[-1] + 1)}
+    at_rim = cell.row in {rows[0], rows[-1]} and cell.col in {cols[0], cols[-1]}
+    return at_rim and min(len(rows), len(cols)) > 1 and area == arms
+
+
+def _divided(board: Grid, rng: Random) -> list[set[Cell]] | None:
+    """Divide a board into random areas, from the first cell on; None after too many dead ends."""
+    left, areas, tried = {*board.cells()}, list[set[Cell]](), list[list[set[Cell]]]()
+    for _ in range(DEAD_ENDS):
+        if not left:
+            return areas
+        if len(tried) == len(areas):
+            ways = _through(min(left), left)
+            tried.append(rng.sample(ways, len(ways)))
+        if tried[-1]:
+            areas.append(tried[-1].pop())
+            left -= areas[-1]
+        else:
+            tried.pop()
+            if not areas:
+                return None
+            left |= areas.pop()
+    return None
+
+
+def _through(cell: Cell, left: set[Cell]) -> list[set[Cell]]:
+    """Return the areas through the first cell that is left: with its corner there, or at the other end of an arm."""
+    found: list[set[Cell]] = []
+    arms = {shape: _reach(cell, shape, left) for shape in WAYS}
+    for one, other in product(arms["down"], arms["right"]):
+        found.append({cell, *one, *other})
+    for shape, turns in ((UPRIGHT[1], LEVEL), (LEVEL[1], UPRIGHT[1:])):
+        for arm in arms[shape]:
+            found += [{cell, *arm, *turn} for side in turns for turn in _reach(arm[-1], side, left - {cell, *arm})]
+    return found
+
+
+def _reach(cell: Cell, shape: Sign, left: set[Cell]) -> list[Sequence[Cell]]:
+    """Return the arms of each length from a cell in a direction."""
+    way = list[Cell]()
+    while (step := _step(way[-1] if way else cell, shape)) in left and len(way) < LONGEST:
+        way.append(step)
+    return [way[:length] for length in range(1, len(way) + 1)]
