@@ -209,6 +209,4 @@ def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
                 words = f"an error ({written['message']})"
             raise BadPuzzle(f"{name} holds {words}, not a puzzle")
         value = value["puzzle"]
-    if not isinstance(value, dict):
-        raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {json.dumps(value)[:60]}")
     return load(value, kind)
