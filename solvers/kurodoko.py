@@ -51,8 +51,8 @@ class Kurodoko(Apart):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        while True:
+        def made() -> tuple[Self, Grid]:
             grid = scattered(Grid.make(*size), rng)
-            puzzle = cls(Grid.make(*size, lambda cell: None if grid[cell] else seen(grid, cell, 0) + 1))  # noqa: B023 - used at once
-            if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
-                return puzzle, grid
+            return cls(Grid.make(*size, lambda cell: None if grid[cell] else seen(grid, cell, 0) + 1)), grid
+
+        return drawn(made, rng)

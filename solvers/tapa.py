@@ -76,15 +76,14 @@ class Tapa(Blocks):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         if min(size) == 1:
-            raise BadPuzzle(
-                f"a new {cls.KIND} has at least two rows and columns"
-            )  # All cells of a line could be filled.
-        while True:
+            raise BadPuzzle(f"a new {cls.KIND} has at least two rows and columns")  # A line could be filled.
+
+        def made() -> tuple[Self, Grid]:
             grid = _wall(Grid.make(*size), rng)
             lengths = {cell: int("".join(map(str, _lengths(grid, cell)))) for cell, mark in grid.marked() if not mark}
-            puzzle = cls(Grid.make(*size, lengths.get))
-            if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
-                return puzzle, grid
+            return cls(Grid.make(*size, lengths.get)), grid
+
+        return drawn(made, rng)
 
 
 def _around(board: Grid, cell: Cell) -> list[Cell | None]:

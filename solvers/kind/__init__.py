@@ -27,7 +27,7 @@ from solvers._core.families.shaded import (
 )
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import (
-    CHANGED, Board, climbed, corrected, filled, filled_within, is_only, latin_square, matched, open_cells_of,
+    CHANGED, Board, climbed, corrected, drawn, filled, filled_within, is_only, latin_square, matched, open_cells_of,
     repaired, wanted_of,
 )
 from solvers._core.model import regions
@@ -68,12 +68,12 @@ __all__ = [
     "bits", "border", "borders", "box_of_walls", "boxes", "by_cell", "cages", "canonical", "check_boxes",
     "check_counts", "check_rims", "check_side", "check_sides", "check_values", "climbed", "connected",
     "connected_part", "connected_parts", "corner", "corners", "corrected", "count_near", "digit_sets", "digit_text",
-    "digits_in", "each_once", "edge_choices", "edges", "field_of", "filled", "filled_in_order", "filled_within",
-    "gathered", "has_square", "has_touching", "holds", "in_order", "is_connected", "is_one", "is_only", "is_zero",
-    "joined", "latin_square", "line_of", "linked", "long_diagonals", "marked_places", "mask_of", "mask_where",
-    "masks", "matched", "no_squares", "none_touch", "number_text", "numbers_of_rooms", "of_shape", "one_of",
-    "open_cells_of", "owners", "pair_clue", "part_of", "parts", "placements", "positions", "printed",
-    "random_cover", "random_path", "reaches", "read_fields", "refuted", "regions", "repaired", "runs", "scattered",
-    "seen", "seen_from", "sight", "spot", "squares", "squarest", "squarest_box", "star_fields", "summed", "sums_at",
-    "times", "touch", "used", "walls_of_boxes", "wanted_of",
+    "digits_in", "drawn", "each_once", "edge_choices", "edges", "field_of", "filled", "filled_in_order",
+    "filled_within", "gathered", "has_square", "has_touching", "holds", "in_order", "is_connected", "is_one",
+    "is_only", "is_zero", "joined", "latin_square", "line_of", "linked", "long_diagonals", "marked_places",
+    "mask_of", "mask_where", "masks", "matched", "no_squares", "none_touch", "number_text", "numbers_of_rooms",
+    "of_shape", "one_of", "open_cells_of", "owners", "pair_clue", "part_of", "parts", "placements", "positions",
+    "printed", "random_cover", "random_path", "reaches", "read_fields", "refuted", "regions", "repaired", "runs",
+    "scattered", "seen", "seen_from", "sight", "spot", "squares", "squarest", "squarest_box", "star_fields",
+    "summed", "sums_at", "times", "touch", "used", "walls_of_boxes", "wanted_of",
 ]

@@ -131,6 +131,14 @@ def _begun(puzzle: Puzzle) -> tuple[Reasoner, Known]:
     return reasoner, known
 
 
+def drawn(make: Callable[[], tuple[P, Grid]], rng: Random) -> tuple[P, Grid]:
+    """Make random puzzles with a solution each until one has no other."""
+    while True:
+        puzzle, grid = make()
+        if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
+            return puzzle, grid
+
+
 def repaired(puzzle_of: Callable[[Grid], P], size: tuple[int, int], rng: Random, share: float) -> tuple[P, Grid]:
     """Return a puzzle whose clues follow from its solution, and the solution: random marks, then changed where needed.
 
