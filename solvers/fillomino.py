@@ -99,8 +99,9 @@ class Fillomino(Digits):
 
     def rules(self) -> Iterator[Rule]:
         by_cell = self._numbers()
+        held = {cell: {number: holds(cell, number) for number in numbers} for cell, numbers in by_cell.items()}
         for cell, numbers in by_cell.items():
-            literals = tuple(holds(cell, number) for number in numbers)
+            literals = tuple(held[cell].values())
             yield Rule(
                 f"{cell} holds one number", (cell,), Exactly(1, literals), "last number", f"no number fits in {cell}"
             )
@@ -109,12 +110,12 @@ class Fillomino(Digits):
                     either = Exactly(1, (_from(cell, least), *literals[: bisect_left(numbers, least)]))
                     yield Rule(f"{cell} holds {least} or more, or less", (cell,), either)
             near = [other for other in cell.around() if other in by_cell]
-            for number in numbers[: bisect_left(numbers, OTHER)]:
-                beside = [holds(other, number) for other in near if number in by_cell[other]]
-                words, says = f"no other 1 is beside {cell}", [Clause((~holds(cell, 1), ~one)) for one in beside]
+            for number, own in zip(numbers[: bisect_left(numbers, OTHER)], literals, strict=False):
+                beside = [held[other][number] for other in near if number in held[other]]
+                words, says = f"no other 1 is beside {cell}", [Clause((~own, ~one)) for one in beside]
                 if number > 1:
                     words = f"{cell} has an equal neighbour if it is {number}"
-                    says = [Clause((~holds(cell, number), *beside))]
+                    says = [Clause((~own, *beside))]
                 yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in says)
         yield Rule("each part has as many cells as its numbers say", tuple(by_cell), self._areas())
 

@@ -97,9 +97,9 @@ class Lits(Blocks):
 @lru_cache(maxsize=4096)
 def _one_piece(cells: tuple[Cell, ...]) -> Clue:
     """Return the clue that a region holds one piece."""
-    rows = []
+    rows, marks_of = [], [(cell, is_one(cell), ~is_one(cell)) for cell in cells]
     for shape, piece in _pieces(cells):
-        marks = tuple(is_one(cell) if cell in piece else ~is_one(cell) for cell in cells)
+        marks = tuple(filled if cell in piece else empty for cell, filled, empty in marks_of)
         kinds = tuple(_has(cells[0], other) if other == shape else ~_has(cells[0], other) for other in SHAPES)
         rows.append(marks + kinds)
     return Clue(f"the region of {cells[0]} holds one L, I, T or S", cells, Table(tuple(rows)), "region")

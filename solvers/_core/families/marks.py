@@ -38,7 +38,7 @@ def is_zero(cell: Cell) -> Literal:
     return ~is_one(cell)
 
 
-@lru_cache(maxsize=2**15)
+@lru_cache(maxsize=2**17)
 def holds(cell: Cell, value: int) -> Literal:
     """Return the literal "the cell holds this value", for kinds of several values."""
     return Literal(f"R{cell.row + 1}C{cell.col + 1}_{value}")
