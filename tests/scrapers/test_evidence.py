@@ -324,6 +324,7 @@ RAISES = {
         14,
         "peterslcollins/nyt-pips-extension@3d77c0e; files of the day in brianberns/Pips@cbbe97d, 2025-09-30",
     ),
+    "puzzlebaron.py": (6, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01-02"),
     "puzzlemadness.py": (4, "a program of 2026-09 that reads puzzleData"),
     "sudokupad.py": (6, "sea4594/SphenPad@95f09ec, renderer 0.612.0, 2026-07; rules and shapes that nobody told us"),
     "websudoku.py": (2, "iva2k/ml_sudoku@a6098fc and others, 2011 to 2026"),

@@ -852,7 +852,7 @@ def completed(givens: Givens, words: str) -> list[str]:
     [
         ("givens play linkedin_t", ["linkedin_tango"]),
         ("givens play tan", ["linkedin_tango"]),
-        ("givens sites list tent", ["brainbashers_tents", "puzzle_team_tents"]),
+        ("givens sites list tent", ["brainbashers_tents", "puzzle_team_tents", "puzzlebaron_tents"]),
         ("givens play zero_hh1:", ["zero_hh1:size="]),
         ("givens daily run zero_hh1:si", ["zero_hh1:size="]),
         ("givens daily history zero_hh", ["zero_hh1"]),

@@ -144,6 +144,7 @@ def test_links_beside_a_saved_page(
 UNREAD = {
     "brainbashers_bridges",
     *(f"puzzle_team_{name}" for name in ("dominosa", "shikaku", "stitches")),
+    *(f"puzzlebaron_{name}" for name in ("calcudoku", "numberlink", "star_battle", "tents")),
     *("daily_akari", "puzzlemadness_giant_sudoku", "puzzlemadness_jigsaw_sudoku"),
 }
 """The sites whose boards are refused, because no page of them is known well enough to enter anything."""
