@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -21,6 +22,7 @@ from solvers import (
     Patch,
     Patches,
     Puzzle,
+    Skyscrapers,
     dump,
     dump_link,
     generate,
@@ -90,5 +92,15 @@ def with_areas(new: Generated) -> Puzzle:
     return Patches((new.solution.height, new.solution.width), clues)
 
 
-CHANGES: Mapping[str, Callable[[Generated], Puzzle]] = {"futoshiki": without_givens, "patches": with_areas}
+def without_buildings(new: Generated) -> Puzzle:
+    """Return Skyscrapers without givens, which npm's version of the engine does not read."""
+    assert isinstance(new.puzzle, Skyscrapers)
+    return replace(new.puzzle, givens=Grid.make(new.solution.height, new.solution.width))
+
+
+CHANGES: Mapping[str, Callable[[Generated], Puzzle]] = {
+    "futoshiki": without_givens,
+    "patches": with_areas,
+    "skyscrapers": without_buildings,
+}
 """By kind, what makes a puzzle of it one that an address can hold."""

@@ -13,8 +13,8 @@ from solvers._core.model.picture import picture_text
 from tests.solvers.test_kinds import LINES, OF_KIND, PUZZLES, of_families
 from tests.tiers import first
 
-WHOLE = {"patches"}
-"""The kinds whose marks are drawn as pieces, not cell by cell."""
+WHOLE = {"patches", "zip"}
+"""The kinds whose marks are drawn as pieces or as one path, not cell by cell."""
 
 
 @pytest.mark.parametrize("kind", of_families(1))
