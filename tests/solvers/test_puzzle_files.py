@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -17,6 +16,9 @@ from solvers._core.model import files
 from solvers._core.model.files import schema
 from tests.bot.draw.test_pictures import puzzles
 from tests.brute import refused
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 EMPTY = ["...."] * 4
 

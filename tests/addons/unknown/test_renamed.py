@@ -57,7 +57,6 @@ def test_page_is_the_same_but_for_its_names(chromium: Browser, name: str) -> Non
             ("puzzle_team_kakurasu", 0),
             ("puzzle_team_kakuro", 2),
             ("puzzle_team_yin_yang", 1),
-            ("zero_hh1", 0),
             ("nyt_sudoku", 1),
         ],
         quick=1,

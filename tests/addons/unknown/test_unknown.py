@@ -286,6 +286,7 @@ SIZES = {
     "light_up": (5, 5),
 }
 """The kinds of the pages, and the sizes of their boards."""
+SWAP = str.maketrans("01", "10")
 TASTED = [
     ("light_up", "thin"),
     ("sudoku", "plain"),
@@ -307,7 +308,11 @@ def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, 
 
     outcome = played(shared_playwright, tmp_path, html, kind=kind, reading=TIER == QUICK)
 
-    assert ("", dump(made.puzzle)) == (outcome.message, outcome.result.puzzle)
+    shown = dump(made.puzzle)
+    # Which of two colours is 1 follows from nothing that a person sees.
+    swapped = shown | {"givens": [row.translate(SWAP) for row in shown.get("givens", []) if kind == "binairo"]}
+    assert "" == outcome.message
+    assert outcome.result.puzzle in (shown, swapped)
     assert TIER == QUICK or outcome.result.accepted is True
 
 

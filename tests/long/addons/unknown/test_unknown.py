@@ -21,7 +21,7 @@ from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
 from tests.addons.unknown.test_new_site import elsewhere
 from tests.addons.unknown.test_probe import BLANK, own, probed
-from tests.addons.unknown.test_unknown import FORM, SIZES
+from tests.addons.unknown.test_unknown import FORM, SIZES, SWAP
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU, saved
 from tests.command import Givens, SharedPlaywright
 from tests.long.addons.unknown.test_new_site import lines
@@ -570,7 +570,6 @@ PAGES = [
     ),
 ]
 """Replicas of pages, as if no module knew them, and how their boards are opened."""
-SWAP = str.maketrans("01", "10")
 
 
 @pytest.mark.parametrize(("case", "press"), PAGES)
