@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import socket
 import sys
+import time
+import weakref
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
@@ -49,7 +52,7 @@ from solvers._core.model.rules import (
     Table,
 )
 from solvers._core.model.runs import Runs
-from solvers._core.search import engine
+from solvers._core.search import engine, interrupt
 from solvers.skyscrapers import View
 from tests import ROOT
 from tests.brute import is_cage, is_view
@@ -431,6 +434,21 @@ print(len(solutions(pigeonhole(11, A), limit=2).grids))
     done = run([sys.executable, "-c", program])
 
     assert (done.stdout, done.stderr, done.returncode) == (4 * "interrupted\n" + "2\n", "", 0)
+
+
+def test_listener_frees_no_solver() -> None:
+    """A solver that the listener has seen at work ends with the last reference elsewhere: Z3 has one thread."""
+    solver, listener = z3.Solver(), interrupt._listener(os.getpid())
+    alive = weakref.ref(solver)
+    with interrupt.interruptible(solver, None):
+        listener._writer.send(b"\0")
+        while select.select([listener._reader], [], [], 0)[0]:
+            time.sleep(interrupt.SOON)
+        with listener.lock:  # which the listener has while it looks
+            pass
+    del solver
+
+    assert alive() is None
 
 
 def verdict(puzzle: Toy | ThreeInARow) -> object:

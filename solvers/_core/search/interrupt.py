@@ -16,6 +16,7 @@ import signal
 import socket
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -38,8 +39,11 @@ class _Listener:
 
     def __init__(self) -> None:
         self.pending: tuple[int, FrameType | None] | None = None
-        self.check: tuple[z3.Solver, float] | None = None
-        """The solver at work and when it must end, in a new tuple for each check, so that checks can be told apart."""
+        self.check: tuple[weakref.ref[z3.Solver], float] | None = None
+        """The solver at work and when it must end, in a new tuple for each check, so that checks can be told apart.
+
+        Z3 can crash if the thread is the last to have a solver, and frees it while another is at work.
+        """
         self._reader, self._writer = socket.socketpair()
         self._reader.settimeout(0)
         self._writer.settimeout(0)
@@ -72,11 +76,12 @@ class _Listener:
             while check is not None and (ending or time.monotonic() > check[1]) and self._interrupt(check):
                 time.sleep(SOON)
 
-    def _interrupt(self, check: tuple[z3.Solver, float]) -> bool:
+    def _interrupt(self, check: tuple[weakref.ref[z3.Solver], float]) -> bool:
         """Interrupt a solver; return whether it is still at work. Z3 can crash if this overlaps with another call."""
         with self.lock:
-            if self.check is check:
-                check[0].interrupt()
+            if self.check is check and (solver := check[0]()):
+                solver.interrupt()
+                del solver
             return self.check is check
 
 
@@ -116,7 +121,7 @@ def ctrl_c_later() -> Iterator[None]:
 def interruptible(solver: z3.Solver, seconds: float | None) -> Iterator[None]:
     """Let Ctrl-C and the end of the time interrupt the solver; raise `KeyboardInterrupt` if one is pending."""
     listener = _listener(os.getpid())
-    listener.check = solver, float("inf") if seconds is None else time.monotonic() + seconds
+    listener.check = weakref.ref(solver), float("inf") if seconds is None else time.monotonic() + seconds
     try:
         heed()  # A signal from before found nothing to interrupt.
         yield
