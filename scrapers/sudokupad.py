@@ -616,7 +616,7 @@ SITE = Page(
     NAME="sudokupad",
     KIND="sudoku",
     HOME="https://sudokupad.app/",
-    URL=r"https?://(www\.|beta\.)?sudokupad\.app/(?:(?:sudoku|classic)/)?(?P<puzzle>[\w%+/=.-]+)",
+    URL=r"https?://(www\.|beta\.)?sudokupad\.app/(?:(?:sudoku|classic)/)?(?P<puzzle>[\w%+/=.-]*)",
     template="https://sudokupad.app/",
     POLICY=Policy(timezone=None, daily=False),
     EVIDENCE=KnownBy("described", "2026-08-01"),
