@@ -93,7 +93,7 @@ class Clicker:
         self.seen = self.layout.marks(snapshot)
         self.finished = self.lacked_one = self.complete = False
         by_keys = False
-        while needed := self.layout.moves(snapshot, solution):
+        while needed := self._needed(snapshot, solution):
             if self.finished and self.is_accepted():
                 return
             self.rounds += 1
@@ -122,6 +122,15 @@ class Clicker:
                 why = self.obstacle or f"does not respond to {ignored} inputs"
                 raise EnterError(f"the board at {snapshot.url} does not change: {cell} {why}")
         self.complete = True
+
+    def _needed(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
+        """Return the moves that a board still needs; if the page has hidden it, those of the one that it shows now."""
+        try:
+            return self.layout.moves(snapshot, solution)
+        except ReadError:
+            self.live.find_board()
+            self.check(snapshot := self.live.take(self.layout.MEASURE))
+            return self.layout.moves(snapshot, solution)
 
     def make(self, move: Move, later: Sequence[Point] = ()) -> None:
         """Make one move whose effect is not known; raise `EnterError` if it cannot be made.

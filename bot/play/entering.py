@@ -177,8 +177,7 @@ class BoardEntry:
                     finally:
                         self.record()
             except (PuzzleChanged, ReadError) as error:  # A board that cannot be read may be about to change.
-                is_final = isinstance(error, ReadError) and error.is_final
-                if not left or is_final:
+                if not left or (isinstance(error, ReadError) and error.is_final):
                     raise
                 board = self.board = self.task.read_changed()
                 task.check(task.result)
