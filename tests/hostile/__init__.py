@@ -148,14 +148,17 @@ def attacks(group: str) -> list[str]:
     return sorted(f"{group}/{path.stem}" for path in (FIXTURES / "_hostile" / group).glob("*.js"))
 
 
-def matrix(group: str, cases: Sequence[str] = ()) -> Sequence[tuple[str, str]]:
-    """Return every attack of a group on `cases`; by default on one of every site, and one of the family with an engine.
+def matrix(group: str, cases: Sequence[str] = GUESTS, *, each: int | None = None) -> Sequence[tuple[str, str]]:
+    """Return every attack of a group on `cases`, and some on one of the family with an engine.
 
-    The quick tier takes the first attack, on the first case.
+    With `each`, an attack is on so many cases, in turn: what it tries is the same code on every site. The quick tier
+    takes the first attack, on the first case.
     """
-    pairs = [
-        (attack, case) for attack in attacks(group) for case in cases or (*GUESTS, *[FAMILY] * (attack in ON_FAMILY))
-    ]
+    pairs = []
+    for number, attack in enumerate(attacks(group)):
+        step = len(cases) // (each or len(cases))
+        some = [cases[(number + step * turn) % len(cases)] for turn in range(each or len(cases))]
+        pairs += [(attack, case) for case in dict.fromkeys([*some, *[FAMILY] * (attack in ON_FAMILY)])]
     return first(pairs)
 
 

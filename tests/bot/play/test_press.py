@@ -20,6 +20,7 @@ from scrapers import NeedsHuman
 from solvers import Cell, Step, explain
 from tests.addons.unknown.pages import write_case
 from tests.cases import opened
+from tests.children import until
 from tests.command import SharedPlaywright
 from tests.hostile import ELSEWHERE, Stray, attacked, attacks, hostile, serve, strays
 from tests.tiers import chosen, first
@@ -62,6 +63,7 @@ def test_check_control(page: Page, tmp_path: Path, attack: str) -> None:
     page.goto(case.url)
 
     press_check(page, "^check$")
+    until(lambda: page.evaluate("true") and strays(refused))
 
     check(strays(refused))
 

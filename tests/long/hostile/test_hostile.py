@@ -24,7 +24,7 @@ from tests.hostile import (
 from tests.hostile.test_hostile import PLAIN
 
 
-@pytest.mark.parametrize(("attack", "case"), matrix("hidden"))
+@pytest.mark.parametrize(("attack", "case"), matrix("hidden", each=3))
 def test_praise_that_nobody_sees(shared_playwright: SharedPlaywright, attack: str, case: str) -> None:
     """Praise counts only if a person can see it, and if it was absent until the last input."""
     outcome = attacked(shared_playwright, attack, case)
