@@ -132,7 +132,7 @@ class WorkerPage:
         page.unroute_all()
         context.clear_cookies()
         with suppress(Error):  # A blank page has no storage.
-            page.evaluate("localStorage.clear()")
+            page.evaluate("localStorage.clear(), sessionStorage.clear()")
         if page.viewport_size != VIEWPORT:
             page.set_viewport_size({"width": VIEWPORT["width"], "height": VIEWPORT["height"]})
         page.goto("about:blank")
