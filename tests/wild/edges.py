@@ -55,11 +55,12 @@ addEventListener("click", (event) => {
 }, true);
 </script>"""
 TAKES_BACK = """<script>
+const kept = new Map();
 addEventListener("click", (event) => {
   const cell = event.target.closest(".cell");
-  if (!cell || !event.isTrusted) return;
-  const { className, innerHTML } = cell;
-  setTimeout(() => Object.assign(cell, { className, innerHTML }), 300);
+  if (!cell || !event.isTrusted || kept.has(cell)) return;
+  kept.set(cell, { className: cell.className, innerHTML: cell.innerHTML });
+  setTimeout(() => (Object.assign(cell, kept.get(cell)), kept.delete(cell)), 550);
 }, true);
 </script>"""
 

@@ -53,13 +53,7 @@ def test_stranger_is_never_touched(shared_playwright: SharedPlaywright, tmp_path
     assert (0, 0) == (outcome.inputs, outcome.presses(cells=False))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *long(*[name for name in ENDS if name != "takes_back"]),
-        *long(pytest.param("takes_back", marks=pytest.mark.realtime)),
-    ],
-)
+@pytest.mark.parametrize("name", long(*ENDS))
 def test_page_at_the_edge_ends_in_a_sentence(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """A page at the edge is played, or ends in a sentence that says why not."""
     outcome = guessed(shared_playwright, edges.write(tmp_path, name))
