@@ -431,30 +431,6 @@ def test_without_the_sdk(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> Non
     assert f"try: {install_command('mcp>=2.3')}" in done.stderr
 
 
-def test_process(tmp_path: Path) -> None:
-    """As a process it answers on stdin and stdout, and ends with its input."""
-    from mcp import Client, StdioServerParameters
-
-    command = StdioServerParameters(
-        command=sys.executable,
-        args=["-m", "bot", "agent", "mcp"],
-        env=homes(tmp_path) | {"PYTHONPATH": str(ROOT)},
-        cwd=tmp_path,
-    )
-    found: list[Any] = []
-
-    async def scenario() -> None:
-        async with Client(command) as client:
-            tools = (await client.list_tools()).tools
-            result = await client.call_tool("solve", {"puzzle": TANGO})
-            found.extend([len(tools), result.structured_content])
-
-    Desk().serve(lambda: anyio.run(scenario))
-    count, line = found
-
-    assert (8, SOLUTION) == (count, line["solution"])
-
-
 @pytest.mark.parametrize("command", KEYS)
 def test_keys_of_lines(command: str) -> None:
     """The keys that the skill names are those of the command's lines."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
+from bot.addons.agents.desk import Desk
+from tests import ROOT
 from tests.addons.agents.test_mcp import SAID, SOLUTION, TANGO, call, lines, quoted
-from tests.command import SharedPlaywright
+from tests.command import SharedPlaywright, homes
 from tests.conftest import FIXTURES
 
 Call = tuple[str, dict[str, Any]]
@@ -68,3 +72,27 @@ def test_drawings(shared_playwright: Any) -> None:  # noqa: ANN401 - as the prod
     assert drawing.structured_content
     assert 12 == drawing.structured_content["drawing"].count('class="cell mark"')
     assert "1 0 0 1" == text["drawing"].splitlines()[0]
+
+
+def test_process(tmp_path: Path) -> None:
+    """As a process it answers on stdin and stdout, and ends with its input."""
+    from mcp import Client, StdioServerParameters
+
+    command = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "bot", "agent", "mcp"],
+        env=homes(tmp_path) | {"PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+    )
+    found: list[Any] = []
+
+    async def scenario() -> None:
+        async with Client(command) as client:
+            tools = (await client.list_tools()).tools
+            result = await client.call_tool("solve", {"puzzle": TANGO})
+            found.extend([len(tools), result.structured_content])
+
+    Desk().serve(lambda: anyio.run(scenario))
+    count, line = found
+
+    assert (8, SOLUTION) == (count, line["solution"])
