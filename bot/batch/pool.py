@@ -76,7 +76,8 @@ class ProcessPool:
             self._stopped = True
         for process in self._processes:
             process.kill()
-            process.join()
+            while process.is_alive():  # The executor's own thread may be the first to hear of its end.
+                process.join(0.01)
 
     def _run(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Let the process of this thread do some work, and wait for the result."""
@@ -98,6 +99,8 @@ class ProcessPool:
                 raise BrokenExecutor("the pool has ended")
             others = multiprocessing.active_children()
             process.submit(int)
+            # While this end is open, a result that a killed process has begun to write is waited for without end.
+            process._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
             self._processes |= {*multiprocessing.active_children()} - {*others}
         return process
 
