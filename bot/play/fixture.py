@@ -199,9 +199,12 @@ DEMOS: Final = {"three_in_a_row": "brainbashers_three_in_a_row/table_2022_14", "
 
 def _is_copy(folder: Path, ours: Path) -> bool:
     """Return whether a folder has the same files as one of ours, byte for byte."""
-    names, copied = ([str(path.relative_to(at)) for path in at.rglob("*") if path.is_file()] for at in (ours, folder))
-    same, *_ = cmpfiles(ours, folder, names, shallow=False)
-    return bool(names) and {*names} == {*copied} == {*same}
+    names = _files(ours)
+    return bool(names) and names == _files(folder) == {*cmpfiles(ours, folder, names, shallow=False)[0]}
+
+
+def _files(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 def bundled() -> Path:

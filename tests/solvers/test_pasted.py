@@ -27,7 +27,6 @@ MOONS = {"givens": ["1..0", ".0..", "..1.", "...."]}
 SIGNED = MOONS | {"equal": [["R1C1", "R1C2"]], "opposite": [["R4C3", "R4C4"]]}
 QUEENS = {"regions": ["AABB", "ACCB", "DCCB", "DDDB"]}
 LISTS = "4\n1 2\n2 2\n1\n{}2\n1 1\n2 1\n3\n1 1"
-XML = '<clues type="{}">{}</clues>'
 READ = [
     ("sudoku", "grid = [\n [1, 0, 0, 4],\n [0, 0, 0, 0],\n [0, 0, 0, 0],\n [2, 0, 0, 3],\n]", FOUR),
     ("sudoku", '[["1",".",".","4"],[".",".",".","."],[".",".",".","."],["2",".",".","3"]]', FOUR),
