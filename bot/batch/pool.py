@@ -1,4 +1,4 @@
-"""Worker processes: each is a `ProcessPoolExecutor` of its own, so that one that dies takes no work of the others."""
+"""Worker processes, each with a connection of its own, so that one that dies takes no work of the others."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any, ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar, cast
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-
-_starting = threading.Lock()
-"""Held while a process starts, so that it is known which one that is."""
 
 
 def cores() -> int:
@@ -41,7 +40,7 @@ class Pool(Protocol):
 class ProcessPool:
     """Processes of this machine, each started when it is first needed; all end with this process.
 
-    Each is asked by a thread of its own: threads do not hear Ctrl-C, which would leave an executor locked.
+    Each is asked by a thread of its own, which does not hear Ctrl-C.
     """
 
     CHUNK_SECONDS: ClassVar[float] = 0.1
@@ -51,8 +50,9 @@ class ProcessPool:
         self._count = count
         self._threads = ThreadPoolExecutor(count, initializer=_block_ctrl_c)
         self._own = threading.local()
-        """The process of each thread."""
-        self._processes: set[BaseProcess] = set()
+        """The connection of each thread to its process."""
+        self._processes: list[BaseProcess] = []
+        self._starting = threading.Lock()
         self._stopped = False
 
     def __enter__(self) -> Self:
@@ -72,37 +72,39 @@ class ProcessPool:
     def stop(self) -> None:
         """End the processes."""
         self._threads.shutdown(wait=False, cancel_futures=True)
-        with _starting:
+        with self._starting:
             self._stopped = True
         for process in self._processes:
             process.kill()
-            while process.is_alive():  # The executor's own thread may be the first to hear of its end.
-                process.join(0.01)
+        for process in self._processes:
+            process.join()
 
     def _run(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Let the process of this thread do some work, and wait for the result."""
+        if not hasattr(self._own, "process"):
+            self._own.process = self._start()
         try:
-            if not hasattr(self._own, "process"):
-                self._own.process = self._start()
-            process: ProcessPoolExecutor = self._own.process
-            return process.submit(function, *arguments).result()
-        except BrokenExecutor:
-            vars(self._own).clear()
-            raise
+            self._own.process.send((function, arguments))
+            result, error = self._own.process.recv()
+        except (EOFError, OSError) as broken:
+            del self._own.process
+            raise BrokenExecutor("the worker has died") from broken
+        if error:
+            raise error
+        return cast("Result", result)
 
-    def _start(self) -> ProcessPoolExecutor:
+    def _start(self) -> Connection:
         """Start a process."""
         # A forked process would inherit the locks of our threads in any state.
-        process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _end_with_parent)
-        with _starting:
+        spawn = multiprocessing.get_context("spawn")
+        ours, other = spawn.Pipe()
+        process = spawn.Process(target=_work, args=(other,), daemon=True)
+        with self._starting, other:
             if self._stopped:
                 raise BrokenExecutor("the pool has ended")
-            others = multiprocessing.active_children()
-            process.submit(int)
-            # While this end is open, a result that a killed process has begun to write is waited for without end.
-            process._result_queue._writer.close()  # type: ignore[attr-defined]  # noqa: SLF001
-            self._processes |= {*multiprocessing.active_children()} - {*others}
-        return process
+            process.start()
+            self._processes.append(process)
+        return ours
 
 
 def in_order(
@@ -126,12 +128,21 @@ def _block_ctrl_c() -> None:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
-def _end_with_parent() -> None:
-    """Let this process end as soon as its parent has ended, however that happened."""
+def _work(requests: Connection) -> None:
+    """Do what is asked for, one thing at a time, until the parent has ended, however that happened."""
 
-    def wait() -> None:
+    def end_with_parent() -> None:
         if parent := multiprocessing.parent_process():
             parent.join()
             os._exit(1)
 
-    threading.Thread(target=wait, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            function, arguments = requests.recv()
+            result = error = None
+            try:
+                result = function(*arguments)
+            except Exception as raised:  # noqa: BLE001 - it is raised where the result is waited for
+                error = raised
+            requests.send((result, error))

@@ -274,26 +274,20 @@ def test_processes_start_when_needed() -> None:
 def test_ctrl_c_while_workers_end() -> None:
     """A Ctrl-C that comes while the end of a worker is waited for does not keep the program from ending."""
     code = """if True:
-        import os, threading, time
+        import os, time
         from bot.batch.pool import ProcessPool
 
-        wait, first = os.waitpid, threading.Event()
+        wait = os.waitpid
 
         def interrupted(*arguments):
-            if threading.current_thread() is not threading.main_thread():
-                first.wait()  # The executor waits for its process, too.
-                return wait(*arguments)
-            found = wait(*arguments)
-            if found[0]:
-                first.set()
-                raise KeyboardInterrupt
-            return found
+            wait(*arguments)
+            raise KeyboardInterrupt
 
-        pool = ProcessPool(1)
-        pool.submit(int).result()
-        begun = [pool.submit(time.sleep, 300) for _ in range(9)]
-        while not begun[0].running():
-            time.sleep(0.1)
+        pool = ProcessPool(2)
+        for future in [pool.submit(time.sleep, 0.1) for _ in range(9)]:
+            future.result()
+        for _ in range(9):
+            pool.submit(time.sleep, 300)
         os.waitpid = interrupted
         try:
             pool.stop()
