@@ -420,7 +420,6 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     from importlib.metadata import version
 
     text = str(error)
-    parts = urlsplit(endpoint.address)
     versions = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)
     if versions is not None:
         server, here = versions.groups()
@@ -430,23 +429,15 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
         return SetupError(message, command=install_command(f"playwright=={server}.*"))
     # The rest of the address may be secret.
     words = re.sub(r"\b(?:ws|http)s?://\S+", str(endpoint), first_line(error).partition(": ")[2])
-    words = words.removeprefix(f"WebSocket error: {endpoint} ")
-    there = " (on that machine)"
-    if not endpoint.devtools:
-        there = f" (on that machine, with playwright {version('playwright')})"
-    if "ECONNREFUSED" in text:
-        start = "python -m playwright run-server --port {}"
-        if endpoint.devtools:
-            start = "chromium --remote-debugging-port={} --user-data-dir=FOLDER"
-        return SetupError(f"nothing listens at {endpoint}", command=start.format(parts.port or 80) + there)
-    if "ENOTFOUND" in text or "EAI_AGAIN" in text:
-        return SetupError(f"there is no host {parts.hostname!r}, or no network: {words}")
-    if any(sign in text for sign in ("Unexpected status", "is not valid JSON", "WebSocket error: ws")):
-        wrong = f"is not a Playwright server, or has another path ({words}); a browser's DevTools address has http://"
-        if endpoint.devtools:
-            wrong = f"is not a browser's DevTools address ({words}); a Playwright server's address begins with ws://"
-        return SetupError(f"{endpoint} {wrong}")
-    if "Executable doesn't exist" in text:
-        command = f"python -m playwright install chromium{there}"
-        return SetupError(f"the Playwright server at {endpoint} has no browser to start", command=command)
-    return SetupError(f"{endpoint} did not provide a browser: {words}")
+    what, start = (
+        "a Playwright server",
+        "python -m playwright run-server --port {} (on that machine, with playwright {})",
+    )
+    if endpoint.devtools:
+        what, start = (
+            "a browser's DevTools address",
+            "chromium --remote-debugging-port={} --user-data-dir=FOLDER (on that machine)",
+        )
+    port = urlsplit(endpoint.address).port or 80
+    command = start.format(port, version("playwright")) if "ECONNREFUSED" in text else None
+    return SetupError(f"{endpoint} did not answer as {what} does: {words}", command=command)

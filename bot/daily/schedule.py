@@ -297,12 +297,8 @@ def write(files: Mapping[Path, str]) -> None:
 def _check_ours(files: Iterable[Path]) -> None:
     """Raise `UsageError` for a file that is not as we wrote it."""
     for path in files:
-        try:
-            if not os.path.lexists(path) or (is_own(path) and is_ours(path)):
-                continue
-        except OSError as error:
-            raise SetupError(f"{path} cannot be read: {error.strerror}") from None
-        raise UsageError(
-            f"{path} was not written by givens daily schedule, or was changed since, so it stays unchanged",
-            command=command_line("mv", path, f"{path}.mine"),
-        )
+        if os.path.lexists(path) and not (is_own(path) and is_ours(path)):
+            raise UsageError(
+                f"{path} was not written by givens daily schedule, or was changed since, so it stays unchanged",
+                command=command_line("mv", path, f"{path}.mine"),
+            )

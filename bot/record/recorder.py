@@ -13,7 +13,6 @@ import platform
 import secrets
 import shutil
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -40,8 +39,6 @@ POLICY = (
 )
 """The first element of saved markup: it loads nothing and runs nothing, and only inline styles apply."""
 
-MAX_LINES = 500
-"""How many lines of each file are buffered; the oldest are dropped first."""
 MAX_MESSAGE = 20_000
 """Characters of one message."""
 MAX_TEXT = 2_000_000
@@ -285,7 +282,7 @@ class Console:
         self.uncaught: str | None = None
         """The first error that the page's scripts did not catch."""
         self._text = 0
-        self._lines: dict[str, deque[dict[str, Any]]] = {name: deque(maxlen=MAX_LINES) for name in (CONSOLE, REQUESTS)}
+        self._lines: dict[str, list[dict[str, Any]]] = {CONSOLE: [], REQUESTS: []}
         self._listen(page, "console", self._on_message)
         self._listen(page, "pageerror", self._on_error)
         self._listen(page, "requestfailed", lambda request: self._on_request(request, failure=request.failure))
@@ -311,9 +308,8 @@ class Console:
         """Yield each file's name with its buffered lines, and remove them from the buffer."""
         for name, lines in self._lines.items():
             if lines:
-                drained = list(lines)
+                yield name, lines[:]
                 lines.clear()
-                yield name, drained
 
     def _on_message(self, message: ConsoleMessage) -> None:
         place = message.location

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot import config
-from bot.errors import SetupError
+from bot.errors import writing
 from bot.files import sessions_folder
 from bot.sessions.store import Session, sessions
 
@@ -97,16 +97,12 @@ def remove(chosen: Iterable[Surplus]) -> Iterator[Surplus]:
         folder = each.session.folder
         if each.session.kept or foreign(folder):
             continue
-        try:
+        with writing(f"the session {folder}", "removed"), suppress(FileNotFoundError):
             for path in sorted(folder.iterdir(), key=lambda path: path.name == RECORD):
                 if OWN.fullmatch(path.name):
                     path.unlink(missing_ok=True)
             folder.rmdir()
-        except FileNotFoundError:
-            continue
-        except OSError as error:
-            raise SetupError(f"the session {folder} cannot be removed: {error.strerror}") from None
-        yield each
+            yield each
 
 
 def tidy() -> list[Surplus]:

@@ -7,9 +7,6 @@ inputs is planned again.
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +15,7 @@ from bot.play.saved import BOARD, read_state
 from bot.play.sites import site_named
 from bot.record.recorder import as_data
 from scrapers import Click, ReadError, Site, read_saved
-from solvers import GivensError, Grid, SolveError, dump, dump_grid, solve
+from solvers import Clock, GivensError, Grid, SolveError, dump, dump_grid, solve
 
 if TYPE_CHECKING:
     from bot.sessions.store import Session
@@ -58,8 +55,8 @@ class ReplayResult:
     """The steps that were repeated: `read`, `solved`, `planned`."""
     why_not: str = ""
     """The reason if further steps could not be repeated."""
-    ms: dict[str, tuple[float | None, float]] = field(default_factory=dict)
-    """The recorded and the new milliseconds, by phase."""
+    clock: Clock = field(default_factory=lambda: Clock(None))
+    """How long each phase takes now."""
 
     @property
     def code(self) -> int:
@@ -72,8 +69,8 @@ class ReplayResult:
             {"what": change.what, "was": change.was, "now": change.now, "matters": bool(change.code)}
             for change in self.differences
         ]
-        times = {phase: {"was": was, "now": now} for phase, (was, now) in self.ms.items()}
-        total = round(sum(now for _, now in self.ms.values()), 1)
+        ms = self.clock.ms()
+        times = {phase: {"was": self.session.record.ms.get(phase), "now": now} for phase, now in ms.items()}
         return {
             "target": self.session.id,
             "site": self.session.record.site,
@@ -81,7 +78,7 @@ class ReplayResult:
             "why_not": self.why_not or None,
             "differences": differences,
             "same": not self.code,
-            "ms": times | {"total": total},
+            "ms": times | {"total": ms["total"]},
         }
 
     def differ(self, what: str, was: object, now: object, code: int = 0) -> bool:
@@ -89,15 +86,6 @@ class ReplayResult:
         if was != now:
             self.differences.append(Difference(what, was, now, code))
         return was != now
-
-    @contextmanager
-    def timed(self, phase: str) -> Iterator[None]:
-        """Note how long the block takes, which repeats a phase."""
-        start = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.ms[phase] = self.session.record.ms.get(phase), round(1000 * (time.perf_counter() - start), 1)
 
 
 def replay(session: Session) -> ReplayResult:
@@ -123,11 +111,11 @@ def _read_again(result: ReplayResult, site: Site) -> None:
     session = result.session
     try:
         snapshot = read_state(session.folder / f"{BOARD}.html")
-        with result.timed("read"):
-            reading = read_saved(site, snapshot)
+        reading = read_saved(site, snapshot)
     except GivensError as error:
         result.differ("the reading", "a puzzle", str(error), ReadError.EXIT)
         return
+    result.clock.lap("read")
     result.done.append("read")
     result.differ("the layout", session.record.layout or None, reading.layout.NAME)
     if result.differ("the puzzle", session.json("puzzle.json"), dump(reading.puzzle), ReadError.EXIT):
@@ -142,8 +130,8 @@ def _read_again(result: ReplayResult, site: Site) -> None:
             is_right = reading.puzzle.is_solved_by(solution)
             result.differ("the solution", "one of several", "one of several" if is_right else "none", SolveError.EXIT)
         else:
-            with result.timed("solve"):
-                solution = solve(reading.puzzle).grid
+            solution = solve(reading.puzzle).grid
+            result.clock.lap("solve")
             result.differ("the solution", recorded, dump_grid(solution, reading.puzzle), SolveError.EXIT)
     except GivensError as error:
         result.differ("the solution", recorded, str(error), error.EXIT or SolveError.EXIT)
@@ -153,8 +141,8 @@ def _read_again(result: ReplayResult, site: Site) -> None:
     if not entered:
         result.why_not = "nothing was entered"
         return
-    with result.timed("plan"):
-        moves = reading.layout.moves(snapshot, solution)
+    moves = reading.layout.moves(snapshot, solution)
+    result.clock.lap("plan")
     result.done.append("planned")
     made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in entered]
     planned = json.loads(json.dumps([as_data(move) for move in moves]))
@@ -174,8 +162,7 @@ def _fail_again(result: ReplayResult, site: Site) -> None:
     was = error.message if error else None
     try:
         snapshot = read_state(result.session.folder / f"{FAILED}.html")
-        with result.timed("read"):
-            reading = read_saved(site, snapshot)
+        reading = read_saved(site, snapshot)
     except GivensError as error:
         result.differ("the failure", was, error.message)
     else:

@@ -16,7 +16,6 @@ from bot.draw.svg import Layers, layers, shapes, sheet
 from bot.errors import SetupError, writing
 from bot.files import is_ours, marked, without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
-from bot.record.recorder import write_whole
 from bot.sessions.playback import Film, inputs, puzzle_of, steps
 from bot.sessions.show import boards, facts, steps_taken, versions
 from bot.sessions.store import OPENED
@@ -82,9 +81,7 @@ def write_inside(session: Session) -> Path:
     path = session.folder / OPENED
     if path.is_symlink() or (path.exists() and not is_ours(path)):
         raise SetupError(f"{path} was not written by givens")
-    page = marked(report(session), "<!-- ", " -->\n")
-    with writing(path):
-        write_whole(path, page, private=True)
+    write(session, path)
     return path
 
 

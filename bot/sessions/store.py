@@ -16,7 +16,7 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from bot.errors import SessionError, SetupError, UsageError
+from bot.errors import SessionError, SetupError, UsageError, writing
 from bot.files import FILE, MEGABYTE, is_own, read_bytes, read_start, sessions_folder
 from bot.json_file import convert, parse, read_object
 from bot.play.result import TargetResult
@@ -132,15 +132,13 @@ class Session:
     def keep(self, *, kept: bool) -> None:
         """Mark the session as kept by hand, or remove the mark; raise `SetupError` if the folder cannot be written."""
         mark = self.folder / KEPT
-        try:
+        with writing(f"the session {self.folder}", "marked"):
             if mark.is_symlink():
                 raise SetupError(f"the session {self.folder} cannot be marked: {KEPT} is a link")
             if kept:
                 mark.touch(mode=FILE)
             else:
                 mark.unlink(missing_ok=True)
-        except OSError as error:
-            raise SetupError(f"the session {self.folder} cannot be marked: {error.strerror}") from None
 
     @property
     def size(self) -> int:

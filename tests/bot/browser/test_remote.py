@@ -115,18 +115,18 @@ def no_connection(playwright: Playwright, address: str, words: str, command: str
     [
         (
             "ws://127.0.0.1:1/secret",
-            "nothing listens at ws://127.0.0.1:1",
-            "run-server --port 1 (on that machine, with playwright {version}",
+            "ws://127.0.0.1:1 did not answer as a Playwright server does: ",
+            "python -m playwright run-server --port 1 (on that machine, with playwright {version}",
         ),
         (
             "http://127.0.0.1:1",
-            "nothing listens at http://127.0.0.1:1",
+            "http://127.0.0.1:1 did not answer as a browser's DevTools address does: ",
             "chromium --remote-debugging-port=1 --user-data-dir=FOLDER (on that machine)",
         ),
-        ("ws://me:secret@browser.invalid:1/", "there is no host 'browser.invalid'", None),
-        ("http://browser.invalid:1/?key=secret", "there is no host 'browser.invalid'", None),
-        ("ws://{other}/secret", "ws://{other} is not a Playwright server, or has another path", None),
-        ("http://{other}/secret", "http://{other} is not a browser's DevTools address", None),
+        ("ws://me:secret@browser.invalid:1/", "ENOTFOUND browser.invalid", None),
+        ("http://browser.invalid:1/?key=secret", "ENOTFOUND browser.invalid", None),
+        ("ws://{other}/secret", "ws://{other} did not answer as a Playwright server does: ", None),
+        ("http://{other}/secret", "http://{other} did not answer as a browser's DevTools address does: ", None),
     ],
 )
 def test_no_connection(playwright: Playwright, other: str, address: str, words: str, command: str | None) -> None:

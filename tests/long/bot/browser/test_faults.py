@@ -151,7 +151,7 @@ def test_playwright_server(givens: Givens, server: str) -> None:
 def test_wrong_path(playwright: Playwright, server: str) -> None:
     """A path that is not the server's is refused."""
     place = server.rpartition("/")[0]
-    words = "{place} is not a Playwright server, or has another path (400 Bad Request)"
+    words = "{place} did not answer as a Playwright server does: "
     no_connection(playwright, "{server}wrong", words, None, server=server, place=place)
 
 
