@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from random import Random
 from string import ascii_uppercase
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

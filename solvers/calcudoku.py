@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
-from random import Random
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 
 import msgspec

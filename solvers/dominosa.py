@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain, combinations_with_replacement
 from math import isqrt
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable
 from functools import reduce
 from operator import or_
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from solvers.kind import *
 

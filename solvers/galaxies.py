@@ -4,11 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from random import Random
-from typing import ClassVar, NamedTuple, Self
+from typing import NamedTuple
 
 from solvers.kind import *
 

@@ -5,12 +5,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, product
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Hashable
 from itertools import groupby
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

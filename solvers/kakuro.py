@@ -6,12 +6,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import chain
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from solvers.kind import *
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection
 from functools import lru_cache
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

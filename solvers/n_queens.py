@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
 
 from solvers.kind import *
 

@@ -4,12 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from operator import or_
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby, takewhile
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from solvers.kind import *
 

@@ -5,11 +5,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, product
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from solvers.kind import *
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from random import Random
-from typing import ClassVar, Self
-
 from solvers.kind import *
 
 MOST_TRIES = 50

@@ -4,13 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, combinations, groupby, islice, permutations, product, repeat
 from math import comb, factorial, prod
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 
@@ -136,14 +132,14 @@ class OffByOneSums(Puzzle):
             return grid, other, grid, is_only(other, grid, rng)
 
         while True:
-            drawn = [cls._drawn(*size, rng) for _ in range(DRAWN)]
+            drawn = [cls._drawn(*size, rng, {}, {}) for _ in range(DRAWN)]
             puzzle, solution = min(drawn, key=lambda pair: pair[0].count_fillings())
             if is_only(puzzle, solution, rng):
                 return climbed((solution, puzzle, solution, True), near, rng)
 
     @classmethod
     def _drawn(
-        cls, height: int, width: int, rng: Random, kept: Mapping[Cell, int] = {}, printed: Mapping[int, Sums] = {}
+        cls, height: int, width: int, rng: Random, kept: Mapping[Cell, int], printed: Mapping[int, Sums]
     ) -> tuple[Self, Grid]:
         """Make a puzzle from a random solution and random sums, apart from marks and lines of sums that are kept.
 

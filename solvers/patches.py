@@ -4,14 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
 from functools import cached_property, lru_cache, reduce
 from itertools import chain, islice
 from math import prod
 from operator import or_
-from random import Random
-from typing import ClassVar, Self
 
 import msgspec
 

@@ -5,12 +5,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
-from random import Random
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 
 import msgspec

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from random import Random
-from typing import ClassVar, Self
-
 from solvers.kind import *
 
 WITHOUT_GIVENS, BOARDS = 10, 30

@@ -4,11 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations, pairwise, product
-from random import Random
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 
 import msgspec

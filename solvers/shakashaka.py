@@ -4,12 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, groupby, product
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count as counting
 from itertools import pairwise, takewhile
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 
 import msgspec

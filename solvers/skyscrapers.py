@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 from itertools import accumulate
 from operator import or_
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -3,10 +3,6 @@ r"""Slant: a diagonal in each cell, without loops; a number at a corner says how
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

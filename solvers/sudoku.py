@@ -6,12 +6,11 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations, pairwise, product
 from math import isqrt
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from solvers.kind import *
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, product
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

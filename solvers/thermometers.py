@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 
 import msgspec

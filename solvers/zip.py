@@ -4,12 +4,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations, count, pairwise, takewhile
-from random import Random
-from typing import ClassVar, Self
 
 from solvers.kind import *
 

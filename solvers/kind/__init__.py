@@ -2,6 +2,11 @@
 
 # fmt: off
 # isort: off
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import ClassVar, Self
+
 from solvers._core.families import cages
 from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest, squarest_box, walls_of_boxes
 from solvers._core.families.cages import Cage
@@ -54,26 +59,3 @@ from solvers._core.model.rules import (
 from solvers._core.model.runs import Runs
 from solvers._core.model.sentences import gathered, joined
 from solvers._core.model.sized import Areas, Sized, part_of
-
-__all__ = [
-    "ALL", "BLANK_WORDS", "BLOCK", "CELL", "CHANGED", "CLOSED", "CONNECTION", "CROSS", "DIGITS", "HIGHEST",
-    "MOST_CELLS", "NO_GIVENS", "PAIR", "SHORTEST", "SQUARE", "UNIT", "UNTOLD", "Apart", "Areas", "AtMost",
-    "Automaton", "BadPuzzle", "Balanced", "Blocked", "Blocks", "Board", "Broken", "Cage", "CageSum", "Cell",
-    "Choices", "Clause", "Clauses", "Clue", "Connected", "Constraint", "Derived", "Different", "DigitCells",
-    "Digits", "Edge", "Exactly", "Field", "Forced", "GaveUp", "Given", "Glyph", "Graph", "Grid", "Islands", "Latin",
-    "LatinSquare", "Lazy", "Line", "Lined", "Literal", "Loop", "Marks", "Nogood", "Numbered", "NumberedIsland",
-    "OnBoard", "OneLoop", "OnePath", "Pair", "Picture", "Place", "Placed", "Puzzle", "Raw", "Reach", "Regioned",
-    "Repaired", "Rimmed", "Roomed", "Rule", "Runs", "Same", "Shaded", "Shape", "Sided", "Sight", "Signed", "Sized",
-    "Step", "Sum", "Table", "Total", "TwoMarks", "Ways", "ZeroForBlank", "allowed", "are_apart", "are_consecutive",
-    "bits", "border", "borders", "box_of_walls", "boxes", "by_cell", "cages", "canonical", "check_boxes",
-    "check_counts", "check_rims", "check_side", "check_sides", "check_values", "climbed", "connected",
-    "connected_part", "connected_parts", "corner", "corners", "corrected", "count_near", "digit_sets", "digit_text",
-    "digits_in", "drawn", "each_once", "edge_choices", "edges", "field_of", "filled", "filled_in_order",
-    "filled_within", "gathered", "has_square", "has_touching", "holds", "in_order", "is_connected", "is_one",
-    "is_only", "is_zero", "joined", "latin_square", "line_of", "linked", "long_diagonals", "marked_places",
-    "mask_of", "mask_where", "masks", "matched", "no_squares", "none_touch", "number_text", "numbers_of_rooms",
-    "of_shape", "one_of", "open_cells_of", "owners", "pair_clue", "part_of", "parts", "placements", "positions",
-    "printed", "random_cover", "random_path", "reaches", "read_fields", "refuted", "regions", "repaired", "runs",
-    "scattered", "seen", "seen_from", "sight", "spot", "squares", "squarest", "squarest_box", "star_fields",
-    "summed", "sums_at", "times", "touch", "used", "walls_of_boxes", "wanted_of",
-]

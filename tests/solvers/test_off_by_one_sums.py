@@ -80,7 +80,7 @@ def puzzles(draw: st.DrawFn) -> OffByOneSums:
 def solvable(draw: st.DrawFn) -> OffByOneSums:
     """Draw a puzzle that was made from a solution."""
     seed = draw(st.integers(0, 10**6))
-    return OffByOneSums._drawn(*draw(st.sampled_from(SHAPES)), seeded(seed))[0]
+    return OffByOneSums._drawn(*draw(st.sampled_from(SHAPES)), seeded(seed), {}, {})[0]
 
 
 @pytest.fixture(params=[300, 5, 0], ids=["fillings", "sets", "counted"])
@@ -149,7 +149,7 @@ def test_picture_of_a_solution() -> None:
 
 def test_big_boards_end_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """If lines have too many fillings for tables, they are stated as counts, and the time limit is kept."""
-    puzzle, solution = OffByOneSums._drawn(16, 16, seeded(3))
+    puzzle, solution = OffByOneSums._drawn(16, 16, seeded(3), {}, {})
     line_sums.fillings.cache_clear()
 
     assert all(isinstance(clue.says, Raw) for clue in puzzle.clues() if len(clue.cells) == 16 and clue.words.count(","))
