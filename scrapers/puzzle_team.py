@@ -9,25 +9,48 @@ shows, how the page's task says the same, how the puzzle follows, and how it is 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
 import solvers
-from scrapers import BLACK, BOARD, WHITE, Facts, KnownBy, OnLines, Quote, ReadOnly
+from scrapers import (
+    BLACK,
+    BOARD,
+    WHITE,
+    CellPress,
+    Entry,
+    Facts,
+    KnownBy,
+    Located,
+    OnLines,
+    Quote,
+    ReadError,
+    ReadOnly,
+    Statement,
+    select,
+    tokens,
+)
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.bridges import LearnedBridges
-from scrapers._puzzle_team.layout import SQUARE, inside_margin, size_alone, team, with_number
+from scrapers._puzzle_team.layout import SHOWN, SQUARE, inside_margin, size_alone, team, with_number
 from scrapers._puzzle_team.moves import DigitPad, States, TriangleClicks, lines_of
 from scrapers._puzzle_team.page import Menu, TeamPage, menu, named, sized, specials
 
 if TYPE_CHECKING:
-    from solvers import Puzzle
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import Mark
+    from solvers import Cell, Puzzle
 
 ADDRESSES = r"puzzle-.*\.com"
 NAMES = """
-    aquarium binairo binairo_plus bridges dominosa futoshiki renzoku galaxies heyawake hitori jigsaw_sudoku kakurasu
-    kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms norinori nurikabe shakashaka
-    shikaku shingoki skyscrapers slant star_battle stitches sudoku tapa tents thermometers yin_yang
+    aquarium battleships binairo binairo_plus bridges dominosa futoshiki renzoku galaxies heyawake hitori
+    jigsaw_sudoku kakurasu kakuro killer_sudoku kurodoko light_up lits loop masyu minesweeper mosaic nonograms
+    norinori nurikabe pipes shakashaka shikaku shingoki skyscrapers slant star_battle stitches sudoku tapa tents
+    thermometers yin_yang
 """
 TREE = 29
 """In grids, a tree (`t`)."""
@@ -53,6 +76,94 @@ def shingoki(facts: Facts) -> Puzzle:
     return solvers.load({"kind": "shingoki", "size": [facts.height, facts.width], "circles": circles})
 
 
+PARTS = {"ship-single": 1, "ship-middle": 2, "ship-top": 3, "ship-right": 4, "ship-bottom": 5, "ship-left": 6}
+"""By class, the digit of a part of a ship in the task, in which 0 is water."""
+PART_NAMES = "0omnesw"
+"""By such a digit, the letter of the part in puzzles."""
+FLEETS = {6: 123, 8: 1233, 10: 1234, 15: 12345}
+"""The fleet of a board of so many rows: those with which krarty/battleships@d0b7642 has solved 30 boards of the site
+(2021-12-15) and, for 15, what a user script of 2026 falls back on."""
+LEGEND = """[...document.querySelectorAll(".cell.ship")].slice(0, 200).map((cell) =>
+    cell.className.match(/\\bship_helper_(?:\\S*_)?([1-9])(?!\\S)/)?.[1] ?? "").join("")"""
+"""The sizes of ships that the cells of the legend name, wherever on the page it is."""
+
+
+def printed(located: Located) -> dict[Cell, int]:
+    """Return the printed parts of ships by their digit: what is locked or, if nothing is, what no click has marked."""
+    words = {cell: tokens(node) for cell, node in located.nodes.items()}
+    parts = {cell: next((part for name, part in PARTS.items() if name in words[cell]), 0) for cell in words}
+    locked = {cell: part for cell, part in parts.items() if "locked" in words[cell]}
+    unmarked = {
+        cell: part
+        for cell, part in parts.items()
+        if "cell-off" not in words[cell] and (part or words[cell].isdisjoint(States().classes))
+    }
+    return locked or unmarked
+
+
+@dataclass(frozen=True, slots=True)
+class Ships(States):
+    """Cells of ships and of water, of which some are printed."""
+
+    def marks(self, located: Located) -> solvers.Grid:
+        """Return the mark of each cell, printed or entered."""
+        given = {cell: min(part, 1) for cell, part in printed(located).items()}
+        entered = {cell: States.mark(self, located, cell, node) for cell, node in located.nodes.items()}
+        return located.grid(given | {cell: mark for cell, mark in entered.items() if mark is not None})
+
+
+def legend(located: Located) -> Iterator[Statement]:
+    """Read the fleet below the board: each size is named once for each of its cells, and once for each such ship."""
+    named = str(located.board.state.get("legend", ""))
+    if re.fullmatch("[1-9]+", named, re.ASCII):
+        counts = [max(0, named.count(str(size)) - size) for size in range(int(max(named)), 0, -1)]
+        yield Statement("fleet", BOARD, "the legend", int("".join(map(str, counts))))
+
+
+def battleships(facts: Facts) -> Puzzle:
+    """Return the puzzle, with the fleet that has as many cells as the numbers beside the rows say."""
+    rows, columns = facts.rims()
+    total = sum(map(sum, rows))
+    fleets = {fleet for fleet in (facts.groups.get("fleet", {}).get(BOARD), FLEETS.get(facts.height)) if fleet}
+    fitting = [fleet for fleet in fleets if total == sum(size * int(n) for size, n in enumerate(str(fleet)[::-1], 1))]
+    if len(fitting) != 1:
+        raise ReadError(f"{len(fitting)} known fleets have {total} cells, as the rows have", selector=".cell.ship")
+    parts = {cell: solvers.DIGITS.index(PART_NAMES[part]) for cell, part in facts.grid().marked()}
+    return solvers.Battleships(solvers.Grid.make(facts.height, facts.width, parts.get), rows, columns, fitting[0])
+
+
+TILES = {f"pipe{arms}": arms for arms in range(1, 16)}
+"""By class, the arms of a tile as it is given: 1 to the right, 2 up, 4 to the left, 8 down."""
+TURNS = {f"cell-{turns}": turns for turns in range(4)}
+"""By class, the quarter turns to the left of how a tile is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns(Entry):
+    """Tiles that a click turns to the right, unless they are pinned: a right click pins and unpins them."""
+
+    def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
+        """Return the arms of a tile as it is turned."""
+        tiles, turns = ([values[name] for name in tokens(node) if name in values] for values in (TILES, TURNS))
+        if len(tiles) != 1 or len(turns) != 1:
+            raise ReadError(f"{cell} has {len(tiles)} classes such as pipe3 and {len(turns)} such as cell-0, not one")
+        return (tiles[0] << turns[0] | tiles[0] >> 4 - turns[0]) & 15
+
+    def set_mark(self, located: Located, cell: Cell, stands: Mark, _wanted: Mark) -> CellPress:
+        """Return a click, or the right click that unpins a tile."""
+        arms = stands or 0
+        turned = (arms >> 1 | arms << 3) & 15
+        if "pinned" in tokens(located.nodes[cell]):
+            return CellPress({arms, turned}, "right")  # Two, so that nothing more is planned before the next look.
+        return CellPress({turned})
+
+
+def wraps(located: Located) -> Iterator[Statement]:
+    """Read whether what leaves the board comes back on the other side: it then has helpers beyond its rim."""
+    if select(located.board.root, ".wrapH, .wrapV"):
+        yield Statement("wraps", BOARD, SHOWN, value=True)
+
+
 CIRCLES = {"dot-black": BLACK, "dot-white": WHITE}
 BITS = drawn.shown(".task-cell", {"cell-0": 0, "cell-1": 1})
 PRINTED = drawn.numbers(".immutable")
@@ -64,6 +175,17 @@ AQUARIUM = team(
     task=AQUARIUM_TASK,
     puzzle=lambda facts: solvers.Aquarium(facts.regions(), *facts.rims()),
     enter=States(paints=True),
+)
+BATTLESHIPS = team(
+    kind=solvers.Battleships,
+    cell=".cell:not(.task, .ship)",
+    drawn=(lambda located: {"number": dict(printed(located).items())}, drawn.rim(".cell.task")),
+    task=task.sections(";", task.rims(","), task.cells()),
+    puzzle=battleships,
+    enter=Ships(),
+)
+BATTLESHIPS = replace(
+    BATTLESHIPS, readers=(*BATTLESHIPS.readers, legend), state={**BATTLESHIPS.state, "legend": LEGEND}
 )
 BINAIRO = team(
     kind=solvers.Binairo,
@@ -324,6 +446,15 @@ DOMINOSA = team(
     task=task.bracketed,
     enter=ReadOnly("how the page draws a domino"),
 )
+PIPES = team(
+    slug="pipes",
+    kind=solvers.Net,
+    drawn=(drawn.shown(".cell", TILES),),
+    task=task.characters,
+    puzzle=lambda facts: solvers.Net(facts.grid(), BOARD in facts.groups.get("wraps", {})),
+    enter=Turns(),
+)
+PIPES = replace(PIPES, readers=(*PIPES.readers, wraps))
 EASY_HARD = ("easy", "hard")
 NORMAL_HARD = ("normal", "hard")
 LEVELS = ("easy", "normal", "hard")
@@ -336,12 +467,15 @@ MASYUS = {
 }
 BRIDGED = dict(zip(sized("7 10 15 25", *LEVELS), range(12), strict=True))
 BRIDGED |= dict(zip(sized("7 10 15 25", "dense"), range(15, 19), strict=True))
+PIPED = {size: number for number, size in enumerate(sized("4 5 7 10 15 20 25"))}
+PIPED |= {f"{size}-wrap": 10 + number for size, number in PIPED.items()}
 DONE = "^(done|fini)$"
 """The button of a page that may not send a finished board in by itself, in the two languages in which it is known."""
 IN_MAY = KnownBy("described", "2026-05-25")
 IN_NOVEMBER = KnownBy("described", "2026-11-22")
 SITES = (
     TeamPage.of(AQUARIUM, menu(9, 10, 11, sized("6 10 15", *LEVELS))),
+    TeamPage.of(BATTLESHIPS, menu(8, 9, 10, sized("6 8 10 15", *EASY_HARD)), known=KnownBy("described", "2026-01-02")),
     TeamPage.of(BINAIRO, named(sized("6 8 10 14 20", *EASY_HARD))),
     TeamPage.of(BINAIRO_PLUS, named(sized("6 8 10 14 20", *EASY_HARD), 13), "binairo"),
     TeamPage.of(BRIDGES, Menu(BRIDGED, specials(13, 12, 14)), known=KnownBy("inferred", "2026-05-25")),
@@ -371,6 +505,7 @@ SITES = (
     TeamPage.of(NONOGRAMS, menu(6, 5, 7, sized("5 10 15 20 25"))),
     TeamPage.of(NORINORI, menu(10, 11, 12, sized("6 8 10 15 20", *NORMAL_HARD))),
     TeamPage.of(NURIKABE, menu(11, 12, 13, sized("5 7 10 15 20")), known=IN_MAY),
+    TeamPage.of(PIPES, Menu(PIPED, specials(7, 8, 9)), known=KnownBy("described", "2026-06-07")),
     TeamPage.of(SHAKASHAKA, menu(5, 6, 7, sized("5 10 15 20 25")), known=IN_NOVEMBER),
     TeamPage.of(SHIKAKU, menu(7, 6, 8, sized("5 7 10 15 20 25")), known=IN_NOVEMBER),
     TeamPage.of(

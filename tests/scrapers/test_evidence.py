@@ -324,6 +324,7 @@ RAISES = {
         14,
         "peterslcollins/nyt-pips-extension@3d77c0e; files of the day in brianberns/Pips@cbbe97d, 2025-09-30",
     ),
+    "puzzle_team.py": (2, "krarty/battleships@d0b7642, 2021-12; BrinzasVlad@b6b0b60, 2024-11, baely@4489ec4, 2021-09"),
     "puzzlebaron.py": (6, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01-02"),
     "puzzlemadness.py": (4, "a program of 2026-09 that reads puzzleData"),
     "sudokupad.py": (6, "sea4594/SphenPad@95f09ec, renderer 0.612.0, 2026-07; rules and shapes that nobody told us"),

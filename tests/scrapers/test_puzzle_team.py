@@ -61,7 +61,7 @@ BY_NAME = {site.NAME.removeprefix("puzzle_team_"): site for site in SITES}
         ("https://www.puzzle-tents.com/?specific=1&size=4&specid=2401181", "tents"),
         ("https://www.puzzle-tents.com/hall.php?hallsize=3", None),
         ("https://www.puzzle-tents.com.example/", None),
-        ("https://www.puzzle-pipes.com/", None),
+        ("https://www.puzzle-chess.com/", None),
     ],
 )
 def test_addresses_of_the_family(address: str, name: str | None) -> None:
