@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -32,8 +32,6 @@ MouseButton = Literal["left", "right"]
 Gesture = Literal["left", "right", "double", "tap"]
 """How to press: a click with a mouse button, a double click, or a finger."""
 
-TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
-"""A time that a solution may have taken."""
 DAY_FORMATS = "%Y-%m-%d", "%B %d %Y", "%d %B %Y"
 LEAP_YEAR = 2000
 """Completes a date without a year, which may be the 29th of February."""
@@ -74,16 +72,6 @@ class Reading:
             return cls(puzzle, frozenset(), frozenset(clues), layout, "only one source says where the cells are")
         confirmed = frozenset(words for words, sure in clues.items() if sure)
         return cls(puzzle, confirmed, frozenset(clues) - confirmed, layout)
-
-
-class Stated(NamedTuple):
-    """The puzzle that the script of a page states."""
-
-    puzzle: Puzzle
-    numbers: Mapping[Any, Sequence[int]]
-    """The numbers that it shows, by cell or another place."""
-    spots: Collection[Cell] = ()
-    """The places of the doubled board at which the same thing is drawn."""
 
 
 Leaves = Mapping["Cell", frozenset[int | None]]
@@ -179,11 +167,6 @@ class Accepted:
     said: str = ""
     signs: tuple[str, ...] = ()
     """What says that it accepts the solution, one text for each sign on the page; `said` alone if it is empty."""
-
-    @property
-    def states_time(self) -> bool:
-        """Whether the words, or the message they are part of, state how long the solution took."""
-        return any(map(TIME.search, (self.said, *self.signs)))
 
     def since(self, *before: Accepted) -> Accepted:
         """Return the answer, without a verdict if every sign of acceptance was there at any of the moments before."""
@@ -295,10 +278,6 @@ class Layout(Protocol):
 
         A move is a single click: if a cell needs several, later rounds add them.
         """
-
-    def stated(self, _snapshot: Snapshot, _size: tuple[int, int]) -> Stated | None:
-        """Return the puzzle that the script of the page states for a board of some size; None if it states none."""
-        return None
 
 
 class Site(Protocol):

@@ -32,6 +32,7 @@ from scrapers._brainbashers.enter import Clicked
 from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, lines, squares, state
 from scrapers._brainbashers.page import daily
 from solvers import (
+    TREE,
     AbcView,
     Futoshiki,
     Hashi,
@@ -51,8 +52,6 @@ if TYPE_CHECKING:
 
 ADDRESSES = r"brainbashers\.com/"
 NAMES = """abc_view bridges futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
-TREE = 29
-"""In grids, a tree (`t`)."""
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
 SUDOKU_BOARD = "table:not(:has(table)):has(#BBsudokuinputA11)"
 SUDOKU_CELL = "td:has(input[id^=BBsudokuinputA])"

@@ -52,8 +52,6 @@ NAMES = """
     norinori nurikabe pipes shakashaka shikaku shingoki skyscrapers slant star_battle stitches sudoku tapa tents
     thermometers yin_yang
 """
-TREE = 29
-"""In grids, a tree (`t`)."""
 SIDES = ("top", "bottom", "left", "right")
 """The sides of a board in the order of tasks."""
 POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
@@ -240,8 +238,8 @@ STAR_BATTLE = team(
 TENTS = team(
     kind=solvers.Tents,
     cell=".cell:not(.task)",
-    drawn=(drawn.numbers(".tree-cell", words={"tree-cell": TREE}), drawn.rim(".cell.task")),
-    task=task.sections(",", task.cells_after("number", TREE), task.rims(",")),
+    drawn=(drawn.numbers(".tree-cell", words={"tree-cell": solvers.TREE}), drawn.rim(".cell.task")),
+    task=task.sections(",", task.cells_after("number", solvers.TREE), task.rims(",")),
     puzzle=lambda facts: solvers.Tents(facts.grid(), *facts.rims()),
 )
 MOSAIC = team(

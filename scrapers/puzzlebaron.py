@@ -32,7 +32,7 @@ from scrapers import (
     connected,
     tokens,
 )
-from solvers import Calcudoku, Cell, Grid, Numberlink, Puzzle, StarBattle, Tents, load
+from solvers import TREE, Calcudoku, Cell, Grid, Numberlink, Puzzle, StarBattle, Tents, load
 
 ADDRESSES = r"puzzlebaron\.com"
 NAMES = """calcudoku tents numberlink star_battle"""
@@ -51,8 +51,6 @@ SIGNS = {
     "/": "/",
     "÷": "/",
 }
-TREE = 29
-"""In a grid, a tree (`t`)."""
 
 
 def regions(located: Located) -> Iterator[Statement]:

@@ -26,6 +26,7 @@ from solvers._core.model.files import is_object as is_object
 from solvers._core.model.files import schema as schema
 from solvers._core.model.files import with_untold as with_untold
 from solvers._core.model.grid import DIGITS as DIGITS
+from solvers._core.model.grid import TREE as TREE
 from solvers._core.model.grid import UNTOLD as UNTOLD
 from solvers._core.model.grid import UNTOLD_TEXT as UNTOLD_TEXT
 from solvers._core.model.grid import Cell as Cell

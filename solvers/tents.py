@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from solvers.kind import *
 
-TREE = DIGITS.index("t")
 TENT_SHARE = 0.2
 """The share of a random board that tents take, if they find room."""
 

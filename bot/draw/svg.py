@@ -453,19 +453,6 @@ def shapes(names: Iterable[str]) -> str:
     return "\n".join(f'<g id="givens-{name}">{paths}</g>' for name, paths in drawn.items())
 
 
-def glyph_icon(glyph: Glyph) -> str:
-    """Return what a cell with a glyph shows, in the square of one cell."""
-    corner = Cell(0, 0)
-    return "".join(content(Picture(1, 1, {corner: glyph}), corner, 0, 0))
-
-
-def sign_icon(sign: str) -> str:
-    """Return a sign or a wall between two cells of a row, in the square of one cell."""
-    if sign in SIGNS:
-        return stamp(SIGNS[sign], 0, 0)
-    return path(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall")
-
-
 def _rule(name: str, style: Style, *, dark: bool) -> str:
     fill, line = (colour[dark] if colour else "none" for colour in (style.fill, style.stroke))
     width = f";stroke-width:{style.width:g}" if style.width else ""

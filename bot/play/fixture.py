@@ -7,7 +7,6 @@ import mimetypes
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from filecmp import cmpfiles
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote, unquote, urldefrag, urlsplit
@@ -125,12 +124,9 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
 
     @property
     def is_bundled(self) -> bool:
-        """Whether the case, with all that it extends, is a part of givens, or a copy: so its scripts are known."""
+        """Whether the case, with all that it extends, is a part of givens: so its scripts are known."""
         ours = bundled().resolve()
-        return all(
-            folder.is_relative_to(ours) or _is_copy(folder, ours / folder.parent.name / folder.name)
-            for folder in (self.folder, *self.bases)
-        )
+        return all(folder.is_relative_to(ours) for folder in (self.folder, *self.bases))
 
     def check_known(self, name: str) -> None:
         """Raise `UsageError` for scripts that are not a part of givens; `name` is what the user calls the case."""
@@ -195,16 +191,6 @@ def fixtures(folder: Path) -> list[Path]:
 
 DEMOS: Final = {"three_in_a_row": "brainbashers_three_in_a_row/table_2022_14", "tango": "linkedin_tango/guest"}
 """The cases that `demo:NAME` means: pyproject.toml puts them into the wheel."""
-
-
-def _is_copy(folder: Path, ours: Path) -> bool:
-    """Return whether a folder has the same files as one of ours, byte for byte."""
-    names = _files(ours)
-    return bool(names) and names == _files(folder) == {*cmpfiles(ours, folder, names, shallow=False)[0]}
-
-
-def _files(folder: Path) -> set[str]:
-    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 def bundled() -> Path:

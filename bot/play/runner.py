@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
@@ -143,8 +143,6 @@ class Runner:
         """The error of the last target, if it failed."""
         self._tab: Page | None = None
         """The open tab of the person's own browser, if that is used."""
-        self._no_video = False
-        """Whether the user has been warned that there is no video."""
 
     def __enter__(self) -> Self:
         return self
@@ -179,7 +177,8 @@ class Runner:
         visit = Visit(target, recorder, deadline, entering=True)
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
             try:
-                with self._fully_recorded(visit, page), self._evidence(visit, page), _answering():
+                full = recorder.everything(page, visit.console) if self.options.record == "full" else nullcontext()
+                with full, self._evidence(visit, page), _answering():
                     self._open(page, visit)
                     Run(self._task(visit, page, check)).play()
             except GivensError as error:
@@ -379,20 +378,6 @@ class Runner:
             visit.result.fail(error)
         visit.finish()
         self.session = visit.recorder.folder or self.session
-
-    @contextmanager
-    def _fully_recorded(self, visit: Visit, page: Page) -> Iterator[None]:
-        """Record a video if it is asked for; warn once if there is none."""
-        if self.options.record != "full":
-            yield
-            return
-        recorder = visit.recorder
-        try:
-            with recorder.everything(page, visit.console):
-                yield
-        finally:
-            if recorder.lost is None and not self._no_video and recorder.no_video is not None:
-                self._no_video, recorder.lost = True, recorder.no_video
 
     @contextmanager
     def _evidence(self, visit: Visit, page: Page) -> Iterator[None]:

@@ -75,8 +75,6 @@ class Recorder:
         self.folder = folder
         self.lost: str | None = None
         """Why something could not be written, if so; the run goes on and reports it at the end."""
-        self.no_video: str | None = None
-        """Why there is no video although one was requested."""
         self.console: Console | None = None
         """The page's console, if it is to be written after every event."""
         self._start = time.monotonic()
@@ -140,7 +138,7 @@ class Recorder:
         try:
             video = Video(page, self.folder / VIDEO)
         except SetupError as error:
-            self.no_video = f"{error.message}; try: {error.command}" if error.command else error.message
+            self.lost = f"{error.message}; try: {error.command}" if error.command else error.message
             self.event("no video", why=error.message)
         try:
             yield

@@ -14,14 +14,12 @@ from scrapers._puzzle_team.task import sums_of_runs
 from scrapers._reading.board import Board, select, tokens, with_options
 from scrapers._reading.layout import BoardLayout, EntryOn, Reader
 from scrapers._reading.places import Located, drawn_lattice, size_in
-from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers, settle
-from scrapers._site import Quote, Stated
-from solvers import BadPuzzle
+from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers
+from scrapers._site import Quote
 
 if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
     from scrapers._reading.places import BoardCells, CellSource
-    from scrapers._site import Snapshot
     from solvers import Puzzle
 
 INLINE = r"""(() => {
@@ -47,8 +45,6 @@ MAX_SIDE = 100
 SHOWN, TASK, IN_SCRIPT = "the board", "the task of the page", "the script"
 """The sources of a board."""
 SQUARE = ".cell.selectable:not(.button)"
-NUMBERS = frozenset({"number", "across", "down", "sum", "rim", "view", "corner"})
-"""The groups whose values are numbers that a board shows."""
 STATES = States()
 IN_CLASS = size_in("#game", "class", rows=r"[a-z]\d{1,3}x(\d{1,3})\b", columns=r"[a-z](\d{1,3})x\d{1,3}\b")
 """The size in a class such as `slant10x10`."""
@@ -67,22 +63,6 @@ class TeamLayout(BoardLayout):
     """The name of the puzzle in addresses."""
     task: Task
     """How the task of the page's script is decoded."""
-
-    def stated(self, snapshot: Snapshot, size: tuple[int, int]) -> Stated | None:
-        """Return the puzzle of the page's task for a board of some size; None if it is of another size."""
-        located = Located(Board(snapshot), size, {}, {})
-        try:
-            listed = self.task(_inline(located.board).get("task", ""), size)
-            said = [each for group, found in listed.items() for each in everywhere(located, group, TASK, found)]
-            said += [each for reader in self.readers[1:] for each in reader(located)]
-            puzzle = self.puzzle(Facts.of(size, settle(said)))
-        except (ReadError, BadPuzzle, KeyError):
-            return None
-        numbers: dict[Any, list[int]] = {}
-        for group in NUMBERS & listed.keys():
-            for place, value in listed[group].items():
-                numbers.setdefault(place, []).extend(value if isinstance(value, tuple) else [value])
-        return Stated(puzzle, numbers, [*listed.get("centre", {}).values()])
 
 
 def team(  # noqa: PLR0913 - what differs between the puzzles
@@ -137,7 +117,7 @@ def _shown_and_listed(drawn: Sequence[Callable[[Located], Groups]], task: Task) 
         shown = {group: found for reader in drawn for group, found in reader(located).items()}
         for group, found in shown.items():
             yield from everywhere(located, group, SHOWN, found)
-        text = _inline(located.board).get("task")
+        text = inline_of(located.board).get("task")
         if text is not None:
             listed = task(text, located.size)
             for group in sorted({*listed, *shown}):
@@ -161,14 +141,14 @@ def _counts(located: Located) -> Iterator[Statement]:
         said = re.search(rf"(\d)\s*{sign}", str(located.board.state.get("info", "")))
         if said is not None:
             yield Statement(name, BOARD, "the words beside the board", int(said[1]))
-    stars = _inline(located.board).get("stars", "")
+    stars = inline_of(located.board).get("stars", "")
     if stars.isdecimal():
         yield Statement("stars", BOARD, "the script", int(stars))
 
 
 def _other(located: Located, slug: str, words: set[str], *, known: bool) -> str:
     """Say that the script names another puzzle: one that is `known`, or one that is not."""
-    ident = _inline(located.board).get("ident", "")
+    ident = inline_of(located.board).get("ident", "")
     named = ident.partition(".")[0]
     disagrees = ident and named not in words and (named in WORDS) == known
     return f"the script is of {ident}, not of {slug}" if disagrees else ""
@@ -183,7 +163,7 @@ def _box(located: Located) -> Iterator[Statement]:
 
 def inside_margin(board: Board) -> BoardCells:
     """Return the cells of a Kakuro, without a last row and column of walls that the task does not list."""
-    cells, task = select(board.root, SQUARE), _inline(board).get("task")
+    cells, task = select(board.root, SQUARE), inline_of(board).get("task")
     if (lattice := drawn_lattice([board.box(node) for node in cells])) is not None:
         height, width = lattice.height - 1, lattice.width - 1
         places = list(zip(lattice.cells, cells, strict=True))
@@ -202,7 +182,7 @@ def with_number(board: Board) -> BoardCells:
     return [node for node in cells if node.text().strip()] or cells
 
 
-def _inline(board: Board) -> Mapping[str, Any]:
+def inline_of(board: Board) -> Mapping[str, Any]:
     """Return the measured variables of the page's script."""
     inline = board.state.get("inline", {})
     if not isinstance(inline, dict) or not all(isinstance(value, str) for value in inline.values()):
@@ -212,7 +192,7 @@ def _inline(board: Board) -> Mapping[str, Any]:
 
 def _stated(board: Board) -> list[tuple[int, int]]:
     """Return the size that the page's script states, if it does."""
-    stated = [_inline(board).get(name, "") for name in ("height", "width")]
+    stated = [inline_of(board).get(name, "") for name in ("height", "width")]
     sides = [int(side) for side in stated if re.fullmatch(r"\d{1,3}", side, re.ASCII)]
     return [(sides[0], sides[1])] if len(sides) == len(stated) and max(sides) <= MAX_SIDE else []
 

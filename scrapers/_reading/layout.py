@@ -16,7 +16,7 @@ from scrapers._reading.board import Board, cache_last, select
 from scrapers._reading.moves import CellPress, Mark, plan
 from scrapers._reading.places import CellSource, FoundCells, Located, PlaceSource, SizeSource, aside, places
 from scrapers._reading.statements import UNNAMED, WORDS, Facts, Statement, places_of, settle
-from scrapers._site import BoundingBox, Layout, Move, Quote, Reading, Snapshot
+from scrapers._site import BoundingBox, Move, Quote, Reading, Snapshot
 from solvers import Grid
 
 if TYPE_CHECKING:
@@ -130,8 +130,6 @@ class StatedLayout(ABC, Generic[At]):
 
     All sources of a place are compared with each other; a disagreement is a `ReadError`.
     """
-
-    stated = Layout.stated
 
     NAME: str
     kind: type[Puzzle]

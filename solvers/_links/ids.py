@@ -17,7 +17,7 @@ from solvers._core.families.shaded import BLOCK
 from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load
-from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.grid import DIGITS, TREE, Cell, Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._links.codes import MOST_SHOWN, BySign, Decimals, Matched, Text, check_board, fixed, gap, until
 from solvers._links.parts import (
@@ -43,7 +43,6 @@ SIGNS = {sign: value for value, sign in enumerate(string.digits + string.ascii_l
 """The numbers that one sign stands for."""
 LETTERS = string.ascii_lowercase[:25]
 """A value at once, or behind so many gaps; behind `z` there is none."""
-TREE = DIGITS.index("t")
 GAP = gap(10, 26)
 NUMBERS = (Decimals(), GAP)
 BRACKETED = Matched(

@@ -43,7 +43,7 @@ from solvers._core.model.edges import (
 from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank, times
 from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
 from solvers._core.model.grid import (
-    BLANK_WORDS, DIGITS, MOST_CELLS, UNTOLD, Cell, Edge, Grid, Place, digit_text, number_text, spot,
+    BLANK_WORDS, DIGITS, MOST_CELLS, TREE, UNTOLD, Cell, Edge, Grid, Place, digit_text, number_text, spot,
 )
 from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.known import bits

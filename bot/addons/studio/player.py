@@ -15,10 +15,11 @@ from functools import lru_cache
 from math import hypot
 from typing import Any
 
+from bot.addons.studio.sketch import glyph_icon
 from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of, typed
 from bot.draw.looks import CELL, HALF, tray_places
-from bot.draw.svg import content, glyph_icon
+from bot.draw.svg import content
 from solvers import Cell, Clock, Edge, GaveUp, Glyph, Picture, Place, Puzzle, Reasoner, load, place_name, place_of
 
 NEAR = 0.25

@@ -12,7 +12,8 @@ from typing import Any
 
 from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import KindField, Role
-from bot.draw.looks import BLOCK
+from bot.draw.looks import BLOCK, CELL, MIDDLE, SIGNS, stroke
+from bot.draw.svg import content, path, stamp
 from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Edge, Glyph, Grid, Picture, Puzzle, load, number_text
 
 TWO_DIGITS = range(100)
@@ -142,3 +143,16 @@ def glyph_of(kind: type[Puzzle], field: KindField, value: int) -> Glyph:
         return Glyph(number_text(value), symbol, tone)
     black = len(DIGITS) > value > 9 and value + 1 not in values_of(kind, field, *kind.SIZE)  # noqa: PLR2004 - digits
     return Glyph(str(value), "■", BLOCK) if black else Glyph(number_text(value))
+
+
+def glyph_icon(glyph: Glyph) -> str:
+    """Return what a cell with a glyph shows, in the square of one cell."""
+    corner = Cell(0, 0)
+    return "".join(content(Picture(1, 1, {corner: glyph}), corner, 0, 0))
+
+
+def sign_icon(sign: str) -> str:
+    """Return a sign or a wall between two cells of a row, in the square of one cell."""
+    if sign in SIGNS:
+        return stamp(SIGNS[sign], 0, 0)
+    return path(stroke((MIDDLE, 5), (MIDDLE, CELL - 5)), "wall")

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from bot.addons.studio.draft import CellClue, ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
-from bot.addons.studio.sketch import glyph_of, signs_of, values_of
+from bot.addons.studio.sketch import glyph_icon, glyph_of, sign_icon, signs_of, values_of
 from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER
-from bot.draw.svg import glyph_icon, sign_icon
 from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
 
 if TYPE_CHECKING:

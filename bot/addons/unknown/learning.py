@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
+from bot.addons.unknown.guess.success import states_time
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
@@ -334,7 +335,7 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     if not answer.verdict or _site(guard).is_judged:
         return answer
     clicker = guard.clicker
-    may_go = clicker.complete or (clicker.lacked_one and answer.states_time)  # A message may have replaced the board.
+    may_go = clicker.complete or (clicker.lacked_one and states_time(answer))  # A message may have replaced the board.
     try:
         for _ in _samples(guard):
             if _shows(guard) or (may_go and guard.layout.has_gone(guard.seen)):

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
 from bot.addons.unknown.guess.site import GuessedSite
+from bot.addons.unknown.guess.success import states_time
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
@@ -135,7 +136,7 @@ class SeenJudge(Judge):
         if seen(self.task).is_judged:
             return super().without_last_look(error, within, lacked_one=lacked_one)
         answer = self.wait(within)
-        is_proven = answer.verdict and lacked_one and answer.states_time
+        is_proven = answer.verdict and lacked_one and states_time(answer)
         return answer if is_proven or answer.verdict is False else NOTHING_SAID
 
     def appeared_last(self) -> str:

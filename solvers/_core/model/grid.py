@@ -17,6 +17,8 @@ BLANK_SIGNS = "·∙⋅・⬜⬛🔲🔳◻◽▢▫□"
 """What else people write or see for one, where it is no mark of the kind; `ZeroForBlank` says where 0 is one."""
 BLANK_WORDS = BLANKS | {*BLANK_SIGNS, " ", "", "None", "null", "nan", "NaN", "-1"}
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+TREE = DIGITS.index("t")
+"""In `trees`, a tree."""
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
 UNTOLD, UNTOLD_TEXT = HIGHEST + 1, "?"

@@ -7,7 +7,6 @@ import socket
 import threading
 from contextlib import closing
 from pathlib import Path
-from shutil import copytree
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from playwright.sync_api import Browser
 
 from bot.browser.launch import new_context
 from bot.errors import UsageError
-from bot.play.fixture import Fixture, bundled, serve
+from bot.play.fixture import Fixture, serve
 from bot.play.resolve import resolve
 from solvers import GivensError
 from tests.cases import CASES
@@ -143,17 +142,6 @@ def test_scripts_need_trust(givens: Givens, tmp_path: Path, command: str) -> Non
 def test_own_cases_need_no_trust() -> None:
     """Every case in the folder of fixtures, where `givens sites new` writes too, counts as a part of givens."""
     assert [] == [case.name for case in CASES.values() if not case.is_bundled]
-
-
-def test_copies_need_no_trust(tmp_path: Path) -> None:
-    """A clone's copy of an installed case is known by its bytes; nothing else is."""
-    folder = tmp_path / "linkedin_tango"
-    for name in ("guest", "_guest", "_tango"):
-        copytree(bundled() / "linkedin_tango" / name, folder / name)
-
-    assert Fixture.load(folder / "guest").is_bundled
-    (folder / "_guest" / "more.js").write_text("")
-    assert not Fixture.load(folder / "guest").is_bundled
 
 
 class Listener:

@@ -25,7 +25,8 @@ from scrapers._reading.statements import BLACK, BOARD, WHITE, Statement
 from solvers import BadPuzzle, Cell, GaveUp, Grid, Puzzle, solutions
 
 if TYPE_CHECKING:
-    from scrapers._site import Snapshot, Stated
+    from bot.addons.unknown.guess.stated import Stated
+    from scrapers._site import Snapshot
 
     Told = Callable[[tuple[int, int]], Stated | None]
 

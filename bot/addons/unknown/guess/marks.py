@@ -10,10 +10,9 @@ from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, SIGNS, Option
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.looks import CROSSES, Looks
 from bot.addons.unknown.guess.scheme import Scheme
-from solvers import Cell, Grid, Puzzle
+from scrapers import BLACK
+from solvers import TREE, Cell, Grid, Puzzle
 
-BLOCK, TREE = 11, 29
-"""In `blocks`, a black cell without a number; in `trees`, a tree."""
 _SUMS = re.compile(r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})")
 """A sum of a crossword of digits, or two."""
 MOST_STYLES = 4
@@ -131,7 +130,7 @@ def blocks(looks: Looks) -> Iterator[Option]:
         black = {cell for cell in shades if shades[cell] == shade}
         has_rim = any(all(cell in black for cell in shades if cell[axis] == at) for axis, at in looks.lattice.ends)
         if not has_rim and black >= numbers.keys() and 2 * len(black) < len(shades):
-            values = {cell: numbers.get(cell, BLOCK) for cell in black}
+            values = {cell: numbers.get(cell, BLACK) for cell in black}
             yield Option(_grid(looks, values), uses=DRAWN | REGIONS)
 
 
@@ -151,7 +150,7 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
         said = [(axis, found["alone"])] if found["alone"] else [(1, found["down"]), (0, found["across"])]
         sums |= {(cell, way): int(number) for way, number in said if number and cell in looks.cells}
     black = {looks.cells[cell].ground for cell, _ in sums}
-    values = {cell: BLOCK for cell, look in looks.cells.items() if look.ground in black}
+    values = {cell: BLACK for cell, look in looks.cells.items() if look.ground in black}
     lines: list[list[tuple[int, ...]]] = []
     for axis, (line, across) in enumerate((looks.size, looks.size[::-1])):
         rows = [[Cell(at, step) if axis == 0 else Cell(step, at) for step in range(across)] for at in range(line)]

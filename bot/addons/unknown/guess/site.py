@@ -15,6 +15,7 @@ from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_o
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
+from bot.addons.unknown.guess.stated import Stated, stated_by
 from bot.addons.unknown.guess.success import Endings, asks, shown_in
 from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
@@ -24,7 +25,7 @@ from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import SuccessText
-from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot, Stated
+from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ class GuessedSite(Site):
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that the script of a known site's page states for a board of some size."""
-        stated = (layout.stated(snapshot, size) for layout, snapshot in self.scripts)
+        stated = (stated_by(layout, snapshot, size) for layout, snapshot in self.scripts)
         return next(filter(None, stated), None)
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol

@@ -331,6 +331,8 @@ class Sign(NamedTuple):
         return self.said is Said.CLAIM or (self.said is Said.LABEL and self.is_panel)
 
 
+TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
+"""A time that a solution may have taken."""
 CLOCK = re.compile(r"(?<![\d:])(?:\d{1,2}h? ?: ?)?\d{1,2}m? ?: ?\d{2}(?![\d:])")
 MIN_TICKS = 2
 """How often a clock must have changed before the last input."""
@@ -484,3 +486,8 @@ def usual_success(page: Page, dialogs: Sequence[str]) -> Accepted:
     lines |= {f"dialog {number}: {line}": line for number, text in enumerate(dialogs, 1) for line in text.splitlines()}
     found = [sign for sign, line in lines.items() if claim([line])[1] is Said.CLAIM]
     return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
+
+
+def states_time(answer: Accepted) -> bool:
+    """Return whether the words, or the message they are part of, state how long the solution took."""
+    return any(map(TIME.search, (answer.said, *answer.signs)))
