@@ -21,7 +21,8 @@ class CountryRoad(Loop):
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
     2. The loop passes each room exactly once: it crosses its border twice.
     3. The number of a room says how many of its cells the loop passes; `?` does not tell it.
-    4. Of two neighbours in different rooms the loop passes at least one.
+    4. Of two neighbours in different rooms, or beside a wall within one (`walls`), the loop passes at least one.
+    5. It crosses no wall.
 
     `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
     same name are one room. `numbers` holds the number of a room in its first cell in reading order. In a solution, the
@@ -30,6 +31,7 @@ class CountryRoad(Loop):
 
     numbers: Grid
     regions: tuple[str | tuple[str, ...], ...]
+    walls: tuple[Edge, ...] = field(default=(), metadata={"omit": True})
 
     SQUARES: ClassVar = "grid"
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
@@ -39,6 +41,7 @@ class CountryRoad(Loop):
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
         object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
+        object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
         for cell, number in self.numbers.marked():
             if number == 0:
                 raise BadPuzzle(f"numbers: {cell} holds 0, but the loop passes each room")
@@ -65,12 +68,14 @@ class CountryRoad(Loop):
         for cells, edges in self._beside():
             words = f"the loop passes {cells[0]} or {cells[1]}, on both sides of a border"
             yield Clue(words, cells, Clause(tuple(map(used, edges))), "border", "both would be left out")
+        for edge in self.walls:
+            yield Given(f"a wall separates {edge[0]} and {edge[1]}", edge, Clause((~used(edge),)), "wall")
 
     def _beside(self) -> Iterator[tuple[Edge, tuple[Edge, ...]]]:
-        """Yield neighbours in different rooms, and all edges from these."""
+        """Yield neighbours between which is a border or a wall, and all edges from these."""
         ways = by_cell(self.ways())
         for one, other in self.ways():
-            if self._rooms[one] != self._rooms[other]:
+            if self._rooms[one] != self._rooms[other] or (one, other) in self.walls:
                 yield (one, other), tuple(dict.fromkeys((*ways[one], *ways[other])))
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
@@ -89,6 +94,7 @@ class CountryRoad(Loop):
             (len(found) == 1 or all(count == TWICE for count in crossed))
             and all(self.numbers[room[0]] in {None, UNTOLD, len(passed & {*room})} for room in found)
             and all(passed & {*edge} for edge, _ in self._beside())
+            and not any(grid[spot(edge)] for edge in self.walls)
         )
 
     @classmethod

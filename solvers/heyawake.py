@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from solvers.kind import *
 
@@ -19,7 +19,7 @@ class Heyawake(Apart):
 
     1. No two black cells share an edge.
     2. The white cells are connected by their edges.
-    3. White cells in a line never lead through more than two rooms.
+    3. White cells in a line never lead through more than two rooms; a wall within a room (`walls`) parts it there.
     4. A room with a number holds so many black cells; `?` does not tell it.
 
     `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
@@ -29,6 +29,7 @@ class Heyawake(Apart):
 
     numbers: Grid
     regions: tuple[str | tuple[str, ...], ...]
+    walls: tuple[Edge, ...] = field(default=(), metadata={"omit": True})
 
     LARGEST_NEW: ClassVar = 10
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
@@ -38,16 +39,19 @@ class Heyawake(Apart):
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
         object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
+        object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
 
     def clues(self) -> Iterator[Clue]:
         for room in regions.parts(self.regions):
             if (number := self.numbers[room[0]]) not in {None, UNTOLD}:
                 words = f"the room of {room[0]} holds {times(number, 'black cell')}"
                 yield Clue(words, room, Exactly(number, tuple(map(is_one, room))), "room")
-        for cells in _passages(self.numbers, self._rooms()):
+        walls = {*self.walls}
+        for cells in _passages(self.numbers, self._rooms(), walls):
             ends = f"from {cells[0]} to {cells[-1]}"
-            otherwise = f"white cells {ends} would lead through three rooms"
-            words = f"not all cells {ends} are white, which are in three rooms"
+            three = "three rooms" if walls.isdisjoint(pairwise(cells)) else "three parts"
+            otherwise = f"white cells {ends} would lead through {three}"
+            words = f"not all cells {ends} are white, which are in {three}"
             yield Clue(words, cells, Clause(tuple(map(is_one, cells))), "three rooms", otherwise)
 
     def _rooms(self) -> dict[Cell, int]:
@@ -55,7 +59,7 @@ class Heyawake(Apart):
         return {cell: at for at, room in enumerate(regions.parts(self.regions)) for cell in room}
 
     def is_solved_by(self, grid: Grid) -> bool:
-        rooms = self._rooms()
+        rooms, walls = self._rooms(), {*self.walls}
         return (
             super().is_solved_by(grid)
             and all(
@@ -63,9 +67,10 @@ class Heyawake(Apart):
                 for room in regions.parts(self.regions)
             )
             and all(
-                mark or len([*groupby(map(rooms.__getitem__, run))]) <= 2  # noqa: PLR2004 - two rooms
+                mark or [rooms[one] != rooms[other] or (one, other) in walls for one, other in steps].count(True) <= 1
                 for _, line in grid.lines()
                 for mark, run in groupby(line, grid.__getitem__)
+                for steps in [pairwise(run)]
             )
         )
 
@@ -104,9 +109,12 @@ class Heyawake(Apart):
         return corrected(names, changed, of, rng)
 
 
-def _passages(board: Grid, rooms: Mapping[Cell, Hashable]) -> Iterator[tuple[Cell, ...]]:
+def _passages(
+    board: Grid, rooms: Mapping[Cell, Hashable], walls: set[Edge] | frozenset[Edge] = frozenset()
+) -> Iterator[tuple[Cell, ...]]:
     """Iterate over the shortest lines that lead from one room through another into the next."""
     for _, line in board.lines():
-        parts = [[*cells] for _, cells in groupby(line, rooms.__getitem__)]
-        for before, middle, after in zip(parts, parts[1:], parts[2:], strict=False):
-            yield before[-1], *middle, after[0]
+        steps = enumerate(pairwise(line), start=1)
+        borders = [at for at, (one, other) in steps if rooms[one] != rooms[other] or (one, other) in walls]
+        for first, second in pairwise(borders):
+            yield line[first - 1 : second + 1]

@@ -28,18 +28,21 @@ class Lits(Blocks):
     2. No four cells in a square are all filled.
     3. The filled cells of all regions are connected by their edges.
     4. Two of one shape, turned or mirrored, never share an edge.
+    5. No two cells beside a wall within a region (`walls`) are both filled, as it would divide their piece.
 
     `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
     the same name are one region (source: the rules of puzz.link and of puzzle-lits.com).
     """
 
     regions: tuple[str | tuple[str, ...], ...]
+    walls: tuple[Edge, ...] = field(default=(), metadata={"omit": True})
 
     LARGEST_NEW: ClassVar = 7
     RARE: ClassVar = {1: 1}
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+        object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
 
     def rules(self) -> Iterator[Rule]:
         yield from no_squares(self.board, "filled")
@@ -53,6 +56,9 @@ class Lits(Blocks):
             one, other = (first[cell] for cell in edge)
             if one != other:
                 yield _of_two_shapes(edge, one, other)
+        for edge in self.walls:
+            words = f"{edge[0]} and {edge[1]}, which a wall parts, are not both filled"
+            yield Clue(words, edge, Clause(tuple(~is_one(cell) for cell in edge)), "wall")
 
     def is_solved_by(self, grid: Grid) -> bool:
         filled = {cell for cell, mark in grid.marked() if mark}
@@ -66,7 +72,8 @@ class Lits(Blocks):
                 return False
             shapes |= dict.fromkeys(piece, (number, shape))
         pairs = ((shapes[one], shapes[other]) for one, other in edges(grid) if {one, other} <= filled)
-        return all(mine == theirs or mine[1] != theirs[1] for mine, theirs in pairs)
+        is_parted = any({*edge} <= filled for edge in self.walls)
+        return not is_parted and all(mine == theirs or mine[1] != theirs[1] for mine, theirs in pairs)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -17,7 +17,6 @@ MOST_ORDERED = 500_000
 MAX_FORESEEN = 2
 """How many steps ahead a person sees at once."""
 ENDS = ("starts", "stops")
-WALLS = ("|", "-")  # between two columns, between two rows
 
 
 @dataclass(frozen=True)
@@ -189,12 +188,7 @@ class Zip(Puzzle):
     def picture(self, grid: Grid | None = None) -> Picture:
         cells = {} if grid is None else {place: cell for cell, place in grid.marked()}
         path = tuple(cells[place] for place in takewhile(cells.__contains__, count(1)))
-        walls = {edge: WALLS[edge[0].row != edge[1].row] for edge in self.walls}
-        return replace(super().picture(grid), signs=walls, path=path)
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        return cls(picture.grid(), tuple(picture.signs))
+        return replace(super().picture(grid), path=path)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -393,6 +393,8 @@ class Rooms:
     level_flag: str = ""
     """The flag that says that a whole region has one level of water, not each of its bodies."""
     borders: Code = BITS
+    walls: bool = False
+    """Whether a border that ends inside a region is a wall by the rules of the kind."""
 
     def read(self, text: Text) -> Fields:
         board = text.board
@@ -402,19 +404,23 @@ class Rooms:
             walls |= {edge for edge, wall in zip(group, read, strict=False) if wall}
         found = [tuple(sorted(part)) for part in parts_of(board, by_cell(set(edges_of(board)) - walls))]
         inside = {cell: at for at, cells in enumerate(found) for cell in cells}
-        for one, other in sorted(walls):
-            if inside[one] == inside[other]:
-                text.odd(f"the border between {one} and {other} ends inside a region of the {text.what}'s board")
-                break
+        within = [edge for edge in sorted(walls) if inside[edge[0]] == inside[edge[1]]]
+        if within and not self.walls:
+            one, other = within[0]
+            text.odd(f"the border between {one} and {other} ends inside a region of the {text.what}'s board")
         if self.level_flag not in text.flags:
             _check_levels(found)
-        return {self.field: regions.rows_of(regions.lettered(found))}
+        held = {"walls": [[*map(str, edge)] for edge in within]} if within and self.walls else {}
+        return {self.field: regions.rows_of(regions.lettered(found)), **held}
 
     def write(self, fields: Fields, board: Grid) -> str:
+        walls = {(Cell.parse(one), Cell.parse(other)) for one, other in fields.get("walls", ())}
         part = {
             cell: at for at, cells in enumerate(regions.parts(tuple(map(tuple, fields[self.field])))) for cell in cells
         }
-        borders = ([part[one] != part[other] or None for one, other in group] for group in self._groups(board))
+        borders = (
+            [part[edge[0]] != part[edge[1]] or edge in walls or None for edge in group] for group in self._groups(board)
+        )
         return "".join(write_values([self.borders], [*group, *self._beyond]) for group in borders)
 
     @property
@@ -431,7 +437,7 @@ class Rooms:
 class NumberedRooms:
     """Connected regions, then a number or a gap for each, in the order of their first cells, where the field has it."""
 
-    rooms = Rooms()
+    rooms = Rooms(walls=True)
 
     def read(self, text: Text) -> Fields:
         fields = self.rooms.read(text)

@@ -25,7 +25,7 @@ from solvers._core.families.paths import OnePath
 from solvers._core.families.placed import (
     NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, placements, squares, star_fields,
 )
-from solvers._core.families.rooms import Roomed, numbers_of_rooms
+from solvers._core.families.rooms import Roomed, numbers_of_rooms, walls_within
 from solvers._core.families.shaded import (
     BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, check_counts, check_rims, check_values, count_near,
     filled_in_order, seen, sight,

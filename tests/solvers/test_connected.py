@@ -16,6 +16,7 @@ from solvers import KINDS, BadPuzzle, Cell, Grid, Puzzle, load, load_link, solve
 from solvers._core.families.joined import Blocks
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected, OnBoard
+from solvers._core.model.edges import edges
 from solvers._core.model.grid import UNTOLD
 from solvers._core.model.known import bits
 from solvers._core.search import engine
@@ -46,21 +47,23 @@ def boards(draw: st.DrawFn, kind: str) -> Puzzle:
         line = st.lists(st.sampled_from(values), min_size=width, max_size=width)
         return draw(st.lists(line, min_size=height, max_size=height))
 
+    walls = st.lists(st.sampled_from([[*map(str, edge)] for edge in edges(Grid.make(height, width))]), max_size=3)
     if kind == "yin_yang":
         return load({"kind": kind, "givens": rows(None, None, None, 0, 1)})
     if kind == "slant":
         height, width = height + 1, width + 1
         return load({"kind": kind, "points": rows(None, None, None, None, 0, 1, 2, 3, 4)})
     if kind == "lits":
-        return load({"kind": kind, "regions": rows("A", "A", "A", "B")})
+        return load({"kind": kind, "regions": rows("A", "A", "A", "B"), "walls": draw(walls)})
     if kind == "heyawake":
         regions = load({"kind": "norinori", "regions": rows("A", "B", "C")})
         first = {Cell(*cell) for cell in [(0, 0), draw(st.sampled_from([(0, 1), (height - 1, width - 1)]))]}
         numbers = Grid.make(height, width, lambda cell: draw(st.integers(0, 2)) if cell in first else None)
+        fields = {"kind": kind, "regions": regions.regions, "walls": draw(walls)}  # type: ignore[attr-defined] # of Norinori
         try:
-            return load({"kind": kind, "regions": regions.regions, "numbers": [[*row] for row in numbers.values]})  # type: ignore[attr-defined] # of Norinori
+            return load({**fields, "numbers": [[*row] for row in numbers.values]})
         except BadPuzzle:  # Both are in one room.
-            return load({"kind": kind, "regions": regions.regions, "numbers": ["." * width] * height})  # type: ignore[attr-defined] # of Norinori
+            return load({**fields, "numbers": ["." * width] * height})
     return load({"kind": kind, "lengths" if kind == "tapa" else "numbers": rows(*NUMBERS[kind])})
 
 

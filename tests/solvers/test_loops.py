@@ -15,6 +15,7 @@ from solvers import (
     BadPuzzle,
     Cell,
     CountryRoad,
+    Edge,
     Grid,
     Masyu,
     Sashigane,
@@ -26,7 +27,7 @@ from solvers import (
     solutions,
 )
 from solvers._core.explain.deduce import inferences
-from solvers._core.model.edges import used
+from solvers._core.model.edges import edges, used
 from solvers._core.model.grid import UNTOLD, spot
 from solvers._core.model.known import Known, bits
 from solvers._core.model.regions import connected_part
@@ -123,6 +124,7 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
         check(rule, zeros)
 
 
+WALLS = st.sampled_from(edges(Grid.make(2, 3)))
 PLACES = st.builds(Cell, st.integers(0, 1), st.integers(0, 1))
 CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
 
@@ -135,10 +137,11 @@ def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> Non
 
 
 @examples(40, quick=5)
-@given(st.lists(st.sampled_from("AABC"), min_size=6, max_size=6), st.integers(1, 4))
-def test_all_solutions_by_brute_force_of_country_road(rooms: list[str], number: int) -> None:
-    """In any rooms, the solver finds what brute force finds."""
-    check(CountryRoad(Grid.make(2, 3).with_value([Cell(0, 0)], number), (tuple(rooms[:3]), tuple(rooms[3:]))))
+@given(st.lists(st.sampled_from("AABC"), min_size=6, max_size=6), st.integers(1, 4), st.sets(WALLS, max_size=1))
+def test_all_solutions_by_brute_force_of_country_road(rooms: list[str], number: int, walls: set[Edge]) -> None:
+    """In any rooms, with a wall or without, the solver finds what brute force finds."""
+    numbers = Grid.make(2, 3).with_value([Cell(0, 0)], number)
+    check(CountryRoad(numbers, (tuple(rooms[:3]), tuple(rooms[3:])), tuple(walls)))
 
 
 @examples(30, quick=5)

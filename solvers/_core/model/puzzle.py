@@ -35,6 +35,8 @@ POINTS = "points"
 """The field that holds the numbers at the corners of cells: a grid of one more row and column."""
 CONNECTED = "connected"
 """The field that is noted only if it is false."""
+WALLS = "walls"
+"""The field that holds edges, drawn as a wall between two columns, or between two rows."""
 
 KEPT = 32
 """How many shapes each cache keeps; the least recently used is dropped first."""
@@ -514,6 +516,8 @@ def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401
             parts["dots"] = frozenset(value)
         elif name == POINTS:
             parts[POINTS] = dict(value.marked())
+        elif name == WALLS:
+            parts["signs"] = {edge: "|" if edge[0].row == edge[1].row else "-" for edge in value}
         elif name in SIDES:
             parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
         elif name == CONNECTED:
@@ -545,6 +549,8 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
             found[name] = tuple(picture.dots)
         elif name == POINTS:
             found[name] = Grid.make(picture.height + 1, picture.width + 1, picture.points.get)
+        elif name == WALLS:
+            found[name] = picture.edges("|") + picture.edges("-")
         elif name in {"rows", "columns"}:
             count = picture.height if name == "rows" else picture.width
             found[name] = getattr(picture, name) or ((),) * count
