@@ -347,19 +347,13 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 
 def _shows(guard: EntryGuard) -> bool:
-    """Return whether the board shows the solution in every cell that is neither covered nor adorned.
-
-    Such a board must have shown the whole solution before, or all of it except for the last input.
-    """
+    """Return whether the board shows the solution, perhaps under a message if only that came with the last input."""
     entry, clicker = guard.layout.entry, guard.clicker
-    was_entered = clicker.complete or clicker.lacked_one
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
         if entry.is_right(guard.looks, guard.solution):
             return True
-        if was_entered and entry.is_adorned(guard.looks, guard.solution):
-            return True
-    return was_entered and entry.shows_where_seen(guard.seen, guard.solution)
+    return (clicker.complete or clicker.lacked_one) and entry.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
@@ -524,7 +518,16 @@ def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
         guard.clicker.make(click, [*entry.pad(before).values()])
         entry.way, entry.selected = "pad", _selected(guard, cell, before)
         guard.count(changed=False)
-        press = replace(click, then=entry.pad(before)[int(digit)], once=entry.selected)
+        key = entry.pad(before)[int(digit)]
+        if not entry.selected:
+            # Perhaps the key comes first; if the cell is selected after all, its own digit does no harm.
+            entry.way = "pad first"
+            if _after(guard, cell, Click(key, click.leaves, then=click.at)) != digit:
+                raise EnterError(
+                    f"neither a click on {cell} at {url} and a key of its keypad, nor the reverse, enters a digit"
+                )
+            return
+        press = replace(click, then=key, once=entry.selected)
         if is_known and _after(guard, cell, press) != digit and _after(guard, cell, keys) == digit:
             entry.way, guard.clicker.answers = "keys", True  # The keypad is not for the mouse.
     elif not _takes_keys(guard, cell):
@@ -546,12 +549,11 @@ def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
 
 
 def _selected(guard: EntryGuard, cell: Cell, before: Looks) -> str:
-    """Return the selector of a cell that has just been selected; raise `EnterError` if no cell is seen to be."""
+    """Return the selector of a cell that has just been selected, "" if no cell is seen to be."""
     for _ in _samples(guard):
         if selector := guard.layout.entry.selection(cell, before, guard.looks):
             return selector
-    url = guard.page.url
-    raise EnterError(f"a click on {cell} at {url} does not visibly select it, so the keypad is not pressed")
+    return ""
 
 
 def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:

@@ -146,6 +146,18 @@ def test_blank_board_has_no_cages() -> None:
     assert not {"killer_sudoku", "calcudoku"} & {hypothesis.kind for hypothesis in found.hypotheses}
 
 
+@pytest.mark.parametrize("beside", ["", "around", "in corners"])
+def test_numbers_that_are_left_over(beside: str) -> None:
+    """Numbers beside half of the lines need an explanation; those that count the cells in their corners do not."""
+    snapshot = shown({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]})
+    at = {"": [], "around": [Cell(row, -1) for row in (0, 1)], "in corners": [Cell(*divmod(at, 4)) for at in range(16)]}
+    for number, cell in enumerate(at[beside], start=beside == "in corners"):
+        place = (cell.row - 0.3, cell.col - 0.3) if beside == "in corners" else cell
+        snapshot.state["looked"].append(square(*place, side=9, text=str(number + 5 * (beside == "around")), size=9))
+
+    assert (beside != "around") == (guess(snapshot, {"sudoku": KINDS["sudoku"]}).answer is not None)
+
+
 def test_short_keypad_is_no_rim() -> None:
     """The keys of digits are no clues, however many there are."""
     snapshot = shown(LIGHT_UP)

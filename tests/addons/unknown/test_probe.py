@@ -121,14 +121,6 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
     assert any("two clicks changed nothing" in missing for missing in todo), todo
 
 
-def test_a_target_that_is_nothing(givens: Givens, tmp_path: Path) -> None:
-    """What is neither an address nor a file is a usage error."""
-    done = givens("sites", "probe", tmp_path / "nothing")
-
-    assert 2 == done.returncode
-    assert "there is no file or folder" in done.stderr
-
-
 @pytest.mark.parametrize(
     ("texts", "pattern", "first"),
     [

@@ -53,6 +53,8 @@ REGIONS = frozenset({"regions"})
 """The features that regions explain."""
 SIGNS = frozenset({"signs"})
 """The features that signs between cells explain."""
+RIM = frozenset({"rim"})
+"""The features that numbers beside the board explain."""
 
 
 class Option(NamedTuple):
@@ -193,14 +195,15 @@ def rim(looks: Looks, axis: int) -> Iterator[Option]:
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
     words = [re.split(f"[{SEPARATORS}]+", " ".join([*before, *after])) for before, after in lines]
     if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
-        yield Option(tuple(tuple(int(word) for word in line if word) for line in words))
+        yield Option(tuple(tuple(int(word) for word in line if word) for line in words), uses=RIM)
 
 
 def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
     """Yield the number at each line on one side, unless there are several in one place."""
     lines = looks.rims[axis, after]
     if any(lines) and all(len(line) == 1 and line[0].isdecimal() for line in lines if line):
-        yield Option(tuple(int(line[0]) or None if line else None for line in lines))  # No building is seen nowhere.
+        heights = (int(line[0]) or None if line else None for line in lines)  # No building is seen nowhere.
+        yield Option(tuple(heights), uses=RIM)
 
 
 def equal(looks: Looks) -> Iterator[Option]:

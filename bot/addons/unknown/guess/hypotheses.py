@@ -240,8 +240,8 @@ class _Question:
 
     def answers(self, lattice: Lattice) -> list[Hypothesis]:
         """Return the hypotheses with exactly one solution about a board or, if it has none, its largest parts."""
-        for parts, is_cut in _parts(lattice, self.elements):
-            asked = self._hypotheses(parts, is_cut=is_cut)[:MAX_HYPOTHESES]
+        for parts in _parts(lattice, self.elements):
+            asked = self._hypotheses(parts)[:MAX_HYPOTHESES]
             for hypothesis in asked:
                 hypothesis.solve()
             self.asked += asked
@@ -296,20 +296,18 @@ class _Question:
             return inf
         return sum(said[cell] != seen[cell] for cell in said)
 
-    def _hypotheses(self, parts: Sequence[Lattice], *, is_cut: bool) -> list[Hypothesis]:
-        """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first.
-
-        `is_cut` says that numbers in its first or last lines were left out.
-        """
+    def _hypotheses(self, parts: Sequence[Lattice]) -> list[Hypothesis]:
+        """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first."""
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
             features, is_ruled = _features(looks), clues.is_ruled(looks)
             for name, kind in self.kinds.items():
-                for filled in _filled(kind, looks) if not is_cut or _may_have_rim(kind, looks) else ():
+                for filled in _filled(kind, looks):
                     options = filled.values()
                     ruled = {"regions"} if is_ruled and RIM_FIELDS & filled.keys() else set[str]()
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
-                    if not self.known and (unexplained or any(option.vague for option in options)):
+                    is_vague = bool(unexplained) or any(option.vague for option in options)
+                    if "rim" in unexplained or (is_vague and not self.known):
                         continue
                     try:
                         puzzle = kind(**{field: option.value for field, option in filled.items()})
@@ -400,10 +398,10 @@ def _views(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[Looks]:
             yield Looks(part, elements, lock=lock)
 
 
-def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[tuple[list[Lattice], bool]]:
+def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[Lattice]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these may be a rim of numbers.
 
-    Each comes with whether such lines were cut off. Outer lines that only count the rows or columns are no part of it.
+    Outer lines that only count the rows or columns are no part of it.
     If numbers stand on a background that does not occur in the middle, the part with that of the middle comes first.
     """
     looks = Looks(lattice, elements)
@@ -414,13 +412,13 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[tuple[
         yield from _parts(inner, elements) if min(inner.height, inner.width) >= MIN_INNER_LINES else ()
         return
     if (core := _core(looks)) is not None:
-        yield [core], False
-    yield [lattice], False
+        yield [core]
+    yield [lattice]
     depths = [_depth(lattice, end, looks) for end in range(4)]
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
-        yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES], True
+        yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES]
 
 
 def _core(looks: Looks) -> Lattice | None:
@@ -478,6 +476,7 @@ def _features(looks: Looks) -> set[str]:
         and len({drawing.shapes for drawing in drawings}) > 1,
         "signs": looks.signs,
         "corners": looks.corners,
+        "rim": _has_rim(looks),
         "regions": clues.partition(looks),
         # All marks stand on one colour of a chequered board, as men do in draughts.
         "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
@@ -485,16 +484,15 @@ def _features(looks: Looks) -> set[str]:
     return {name for name, is_seen in seen.items() if is_seen}
 
 
+def _has_rim(looks: Looks) -> bool:
+    """Return whether numbers beside a board are no accident: they were cut off, or half of the lines have one."""
+    share = 2 if looks.size == looks.lattice.whole else looks.lattice.height * looks.lattice.width
+    return any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values())
+
+
 def field_names(kind: type[Puzzle]) -> list[str]:
     """Return the names of the fields of a kind, without those that few of its puzzles have."""
     return [field.name for field in fields(kind) if not field.metadata.get("omit")]  # type: ignore[arg-type] # every kind is a dataclass
-
-
-def _may_have_rim(kind: type[Puzzle], looks: Looks) -> bool:
-    """Return whether numbers around a board may be clues of a kind, or belong to nothing that the kind or board has."""
-    names = {*field_names(kind)}
-    has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
-    return bool(names & RIM_FIELDS) or not (has_numbers or names & {"numbers", "blocks"})
 
 
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:

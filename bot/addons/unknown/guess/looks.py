@@ -283,12 +283,6 @@ class Looks:
             return False
         return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
 
-    def own_shapes(self, cell: Cell) -> Counter[Shape]:
-        """Return what the elements inside a cell's own one show, without those of anything that lies over it."""
-        number = self.lattice.cells[cell]
-        own = [inner for inner in self.inside.get(cell, []) if number in ancestors(inner, self.elements)]
-        return Counter(shape for shape, _ in self._items_in(own, cell) if shape not in self.usual)
-
     def _items_in(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
         """Return the items that elements show in a cell or on a border, apart from grounds that fill the cell."""
         return [item for number in numbers for item in self._items_of(number, cell)]
@@ -324,9 +318,11 @@ class Looks:
 
     @cached_property
     def corners(self) -> dict[Cell, str]:
-        """Return the text in the corner of each cell that has one."""
-        written = [(cell, self.elements[number]) for cell, numbers in self.inside.items() for number in numbers]
-        return {cell: element.text for cell, element in written if element.text and self._is_note(element, cell)}
+        """Return the text in the corner of each cell that has one, none where these only count the cells."""
+        written = [(cell, self.elements[number]) for cell, numbers in sorted(self.inside.items()) for number in numbers]
+        found = {cell: element.text for cell, element in written if element.text and self._is_note(element, cell)}
+        counted = [list(map(str, range(first, first + len(self.lattice.cells)))) for first in (0, 1)]
+        return {} if [*found.values()] in counted else found
 
     @cached_property
     def thickness(self) -> dict[Edge, float]:

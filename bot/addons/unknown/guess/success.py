@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import IntEnum
@@ -25,6 +25,7 @@ from scrapers._ask import ask
 from scrapers._entrance import frames
 from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import Accepted
+from solvers import KINDS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
@@ -78,40 +79,32 @@ _RECORD = re.compile(
 """Words of a line whose time is not that of this solution."""
 
 
-def _spread(phrase: str) -> Iterator[str]:
-    """Yield a phrase without and with each letter that may be missing."""
-    head, mark, tail = phrase.partition("?")
-    for rest in _spread(tail) if mark else [""]:
-        yield head + rest
-        if mark:
-            yield head[:-1] + rest
+def _read() -> dict[str, list[str]]:
+    """Return the phrases of each section, as patterns, the longest first."""
+    text = files(__package__).joinpath("words.txt").read_text(encoding="utf-8")
+    parts = re.split(r"^\[(.+)\]\n", text, flags=re.MULTILINE)[1:]
+    lists = ([phrase for phrase in re.split(r" \| |\n", part) if phrase] for part in parts[1::2])
+    return {name: sorted(phrases, key=len, reverse=True) for name, phrases in zip(parts[::2], lists, strict=True)}
 
 
-def _read() -> dict[str, frozenset[str]]:
-    """Return the phrases of each section."""
-    found: dict[str, set[str]] = defaultdict(set)
-    section = ""
-    for line in files(__package__).joinpath("words.txt").read_text(encoding="utf-8").splitlines():
-        if line.startswith("["):
-            section = line[1:-1]
-        elif not line.startswith("#"):
-            found[section].update(each for phrase in line.split(" | ") if phrase for each in _spread(phrase))
-    return {name: frozenset(phrases) for name, phrases in found.items()}
-
-
-def _whole(*sections: str, more: str = "") -> re.Pattern[str]:
-    """Return a pattern of normal texts that hold nothing but phrases of some sections."""
+def _one_of(*sections: str, more: str = "") -> str:
+    """Return a pattern of a phrase of some sections; in some languages no spaces stand around it."""
     spaced, together = (
-        sorted(set[str]().union(*(_WORDS.get(f"{name}{end}", ()) for name in sections)), key=len, reverse=True)
+        "|".join(phrase for name in sections for phrase in _WORDS.get(f"{name}{end}", ()))
         for end in ("", ", without spaces")
     )
-    return re.compile(rf"(?:(?:{'|'.join(together)}) ?|(?:{'|'.join(spaced)}{more})(?: |$))+")
+    return rf"(?:(?:{together or '(?!)'}) ?|(?<![^ ])(?:{spaced}{more})(?: |$))"
 
 
 _WORDS = _read()
-_KNOWN, _PRAISE = _whole("success", "beside", more=f"|{_NUMBER.pattern}"), _whole("praise", "beside")
-_SOLVING = [re.compile(f"(?:^| ){phrase.replace(' * ', '(?: [^ ]+){0,3} ')}(?= |$)") for phrase in _WORDS["solving"]]
+_NAMED = "|".join(name.replace("_", " ") for name in KINDS)
+_KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pattern}')}+")
+_PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
+_SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:complete|correct)$")), re.compile(_one_of("names"))
+_SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _TYPED = sorted(word for word in _WORDS["success"] if len(word) >= TYPO and " " not in word)
+_FAULTS = "|".join(_WORDS["faults"])
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAULTS})|(?:{_FAULTS}) 0)(?: |$)")
 _LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
@@ -125,12 +118,10 @@ def normal(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+@cache
 def _holds(text: str, section: str) -> bool:
     """Return whether a normal text holds a phrase of a section."""
-    padded = f" {text} "
-    return any(f" {phrase} " in padded for phrase in _WORDS[section]) or any(
-        phrase in text for phrase in _WORDS.get(f"{section}, without spaces", ())
-    )
+    return re.search(_one_of(section), text) is not None
 
 
 class Said(IntEnum):
@@ -155,41 +146,29 @@ def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
     words = " ".join(map(_corrected, normal(re.sub(r"#\d+", "", sentence)).split()))
     exclaims = re.search(r"[!！][^\w]*$", sentence) is not None
-    if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
+    if not words or re.search(r"[?？؟]", sentence) or failed(sentence):
         return Said.NOTHING
-    used = [phrase for phrase in _WORDS["success"] if f" {phrase} " in f" {words} "]
-    used += [phrase for phrase in _WORDS["success, without spaces"] if phrase in words]
-    # "Complete the grid" is an order, and "correct the row".
-    used += {words.rpartition(" ")[2]} & {"complete", "correct"}
+    used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
-        if {*used} <= _WORDS["names"] and not exclaims:
+        if all(map(_NAMES.fullmatch, used)) and not exclaims:
             return Said.NOTHING
         return Said.CLAIM if exclaims or len(words.split()) >= MIN_SENTENCE else Said.LABEL
-    for pattern in _SOLVING:
-        if match := pattern.search(words):
-            before, rest = words[: match.start()].strip(), _NUMBER.sub("", words[match.end() :])
-            is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
-            if is_own and len(rest.split()) <= FREE and not re.search(r"\d", rest) and not _holds(rest, "parts"):
-                return Said.CLAIM
+    for match in _SOLVING.finditer(words):
+        before, rest = words[: match.start()].strip(), _NUMBER.sub("", words[match.end() :])
+        is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
+        if is_own and len(rest.split()) <= FREE and not re.search(r"\d", rest) and not _holds(rest, "parts"):
+            return Said.CLAIM
     return Said.PRAISE if exclaims and _PRAISE.fullmatch(words) else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
     """Return the sentences of a line."""
-    joined: list[str] = []
-    for part in filter(None, (part.strip() for part in _END.split(line))):
-        if joined and not normal(part):  # " !"
-            joined[-1] += part
-        else:
-            joined.append(part)
-    return joined
+    return [part for part in map(str.strip, _END.split(line)) if part]
 
 
 def _without_nothing(words: str) -> str:
     """Return normal words without what says that there are none, as "no mistakes"."""
-    for phrase in sorted(_WORDS["nothing"]):
-        words = re.sub(rf"(?:^| ){phrase} (?:{'|'.join(_WORDS['faults'])})(?= |$)", " ", words)
-    return re.sub(rf"(?:^| )(?:{'|'.join(_WORDS['faults'])}) 0(?= |$)", " ", words).strip()
+    return _NOTHING.sub("", words).strip()
 
 
 @cache
@@ -247,9 +226,7 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
     if any_denied(lines):
         return "", Said.NOTHING
-    numbers = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}
-    parts = [part for at, line in enumerate(lines) if at not in numbers for part in sentences(line)]
-    said = [(said_in(part), part) for part in parts]
+    said = [(said_in(part), part) for line in lines for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
     return (words, level) if level else ("", level)
 

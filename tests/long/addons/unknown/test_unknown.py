@@ -373,6 +373,27 @@ def test_pages_answer_in_many_ways(shared_playwright: SharedPlaywright, tmp_path
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message or outcome.result.said
 
 
+PAD_FIRST = """<style>i { float: left; width: 40px; height: 40px; outline: 1px solid; font: 20px serif }
+    i:nth-child(4n + 1) { clear: left } button { width: 30px; margin: 20px 9px }</style><div>CELLS</div>
+    <p style="clear: left">KEYS</p><p id=said></p><script>
+    let digit = "", cells = document.querySelectorAll("i");
+    document.querySelector("p").onclick = ({ target }) => (digit = target.textContent);
+    document.querySelector("div").onclick = ({ target }) => {
+        if (!target.matches(".given")) target.textContent = digit;
+        if ([...cells].map((cell) => cell.textContent).join("") === "SOLVED") said.textContent = "Puzzle solved!";
+    };</script>""".replace("KEYS", "".join(f"<button>{digit}</button>" for digit in range(1, 5)))
+
+
+def test_key_comes_before_its_cell(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where a cell is not selected by a click, the digit is chosen first, on the keypad."""
+    given, solved = "1..2..4..1..3..4", "1432234141233214"
+    cells = "".join(f"<i{' class=given' * (one != '.')}>{one.strip('.')}</i>" for one in given)
+    html = PAD_FIRST.replace("CELLS", cells).replace("SOLVED", solved)
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+
+    assert outcome.result.accepted, outcome.message or outcome.result.said
+
+
 def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board that responds neither to a few presses nor to keys is given up, with a sentence that says so."""
     outcome = played(shared_playwright, tmp_path, unknown_page().replace(CLICK, '("copy", ({ target })'))
