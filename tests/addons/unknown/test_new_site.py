@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from bot.addons.unknown.guess.layout import GuessedLayout
-from bot.addons.unknown.start.explore import Trial
-from bot.addons.unknown.start.markup import CellFacts
+from bot.addons.unknown.start.explore import CellFacts, Trial
 from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
@@ -95,8 +94,7 @@ def test_classes_of_marks_and_givens() -> None:
     """A class that entered marks have, too, locks nothing; a class that no given has may be that of a mistake."""
 
     def cell(*classes: str, inside: str = "") -> CellFacts:
-        part = f'<i class="{inside}"></i>' if inside else ""
-        return CellFacts({"class": " ".join(classes)}, {"text": "", "inside": part})
+        return CellFacts(frozenset(classes), frozenset(inside.split()), "")
 
     puzzle = Binairo(Grid.parse(["10..", "....", "....", "...."]))
     cells = {at: cell("cell") for at in puzzle.givens.cells()}
@@ -104,7 +102,7 @@ def test_classes_of_marks_and_givens() -> None:
     cells[Cell(0, 0)], cells[Cell(0, 1)] = marks
     blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
     trial = Trial(Cell(3, 3), shown=[blank, *entered, blank])
-    board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), parents=1)
+    board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), is_table=False)
     seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
     declared = LayoutDeclaration(seen, "binairo")
 

@@ -10,9 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.addons.unknown.start import markup
-from bot.addons.unknown.start.explore import Trial
-from bot.addons.unknown.start.markup import CellFacts
+from bot.addons.unknown.start.explore import Trial, places
 from solvers import Cell
 from tests.addons.unknown.pages import ADDRESS, write_case
 from tests.command import Givens
@@ -133,13 +131,13 @@ def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]
 )
 def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -> None:
     """A pattern is found if numbers say the whole place, and it reads each place back."""
-    cells = {Cell(*divmod(at, 3)): CellFacts({"data-place": text}, {}) for at, text in enumerate(texts)}
-    places = markup.places(cells, 3)
+    cells = {Cell(*divmod(at, 3)): [f"data-place={text}"] for at, text in enumerate(texts)}
+    found = places(cells, 3)
 
     assert ([] if pattern is None else [pattern]) == [
-        place.pattern.replace("\\", "")[: len(pattern or "")] for place in places
+        place.pattern.replace("\\", "")[: len(pattern or "")] for place in found
     ]
-    for place in places:
+    for place in found:
         read = [re.search(place.pattern, text) for text in texts]
         numbers = [{name: int(at) - place.first for name, at in one.groupdict().items()} for one in read if one]
         assert first == place.first

@@ -44,6 +44,8 @@ WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
 """Fields that no reader fills: they are filled together with another field, or need no value."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
+TOLD_FIELDS = {"numbers", "blocks", "regions"}
+"""The fields of kinds whose boards tell something else than marks."""
 MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
 MOST_SHOWN = 3
@@ -301,13 +303,17 @@ class _Question:
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
             features, is_ruled = _features(looks), clues.is_ruled(looks)
+            has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks):
                     options = filled.values()
                     ruled = {"regions"} if is_ruled and RIM_FIELDS & filled.keys() else set[str]()
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
-                    is_vague = bool(unexplained) or any(option.vague for option in options)
-                    if "rim" in unexplained or (is_vague and not self.known):
+                    # Where nothing else is told by numbers or regions, those beside the board may count the marks.
+                    if "rim" in unexplained and (has_numbers or TOLD_FIELDS & filled.keys()):
+                        continue
+                    is_vague = bool({*unexplained} - {"rim"}) or any(option.vague for option in options)
+                    if is_vague and not self.known:
                         continue
                     try:
                         puzzle = kind(**{field: option.value for field, option in filled.items()})

@@ -118,10 +118,14 @@ def normal(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-@cache
 def _holds(text: str, section: str) -> bool:
     """Return whether a normal text holds a phrase of a section."""
-    return re.search(_one_of(section), text) is not None
+    return _phrase_of(section).search(text) is not None
+
+
+@cache
+def _phrase_of(section: str) -> re.Pattern[str]:
+    return re.compile(_one_of(section))
 
 
 class Said(IntEnum):

@@ -1,18 +1,20 @@
-"""What an open page shows: its board, what the markup says, and what a click on one of its cells changes."""
+"""What an open page shows: its board, what its markup says of the cells, and what a click on one of them changes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from itertools import pairwise, permutations
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import Lattice, SeenElement, ancestors, centre, seen_of
+from bot.addons.unknown.guess.find import Lattice, ancestors, centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
 from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, holder_of, look_at, path_of
-from bot.addons.unknown.start import markup
 from bot.errors import PageGone, UsageError
 from bot.play.live import EDGE, Live, press_nothing
 from bot.play.options import BY_LOOKS
@@ -20,15 +22,12 @@ from bot.play.resolve import resolve
 from scrapers import Click, NeedsHuman, Patience, ReadError, clock_of, frames
 from scrapers._reading.board import Board
 from scrapers._reading.layout import MEASURE
-from solvers import KINDS
+from solvers import KINDS, Cell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
-    from selectolax.lexbor import LexborNode as Node
 
-    from bot.addons.unknown.start.markup import CellFacts, PlaceIn
     from bot.play.targets import Target
-    from solvers import Cell
 
 ROWS = frozenset({"tbody", "thead", "tr"})
 """What is not parsed without the table around it."""
@@ -47,6 +46,28 @@ SETTLES_TIMEOUT = 2.0
 """Seconds in which an input must show."""
 _MEASURE = f"(board) => ({{ ...({LOOK})(board), ...({MEASURE})(board) }})"
 """Measures a board so that the general reader and any declared layout can read it."""
+_PLAIN = re.compile(r"[a-zA-Z_-][\w-]{0,39}")
+WORDS = frozenset({"alt", "aria-label", "fill", "href", "src", "style", "title", "xlink:href"})
+"""Attributes whose values are words, addresses or colours: no selector is made of them."""
+
+
+class CellFacts(NamedTuple):
+    """What a page says of one cell."""
+
+    own: frozenset[str]
+    """The names in the cell's own markup, and those of what is in it."""
+    inside: frozenset[str]
+    text: str
+    ground: object = None
+    drawn: object = None
+
+
+class PlaceIn(NamedTuple):
+    """Attributes that say where a cell is, with the pattern and the first number of `place_in`."""
+
+    attributes: tuple[str, ...]
+    pattern: str
+    first: int
 
 
 @dataclass(slots=True)
@@ -78,27 +99,42 @@ class Trial:
             return [shown[start + (at - start) % length] for at in range(length)]
         return [one for at, one in enumerate(shown) if one not in shown[:at]]
 
-    def changed(self) -> list[dict[str, list[Any]]]:
+    def changed(self) -> str:
         """Return, for each click, what it changed in the cell."""
-        return list(map(markup.changes, self.shown, self.shown[1:]))
+        names = [one.own | one.inside | {f"text={one.text}"} for one in self.shown]
+        pairs = enumerate(pairwise(names), start=1)
+        changes = {at: f"{sorted(was - now)} → {sorted(now - was)}" for at, (was, now) in pairs if was != now}
+        return "; ".join(f"click {at}: {change}" for at, change in changes.items())
 
 
 class ProbedBoard:
     """One board that the general reader has found on a page."""
 
     def __init__(self, page: Page, frame: Frame, lattice: Lattice, holder: str) -> None:
-        """Look at the board in `holder`; raise `PageGone` if it is gone, `ReadError` if its markup lacks the cells."""
-        self.page, self.frame, self.lattice, self.holder = page, frame, lattice, holder
+        """Look at the board in `holder`; raise `PageGone` if it is gone, `ReadError` if a layout cannot parse it."""
+        self.page, self.lattice, self.holder = page, lattice, holder
         self.live = Live(page, lambda: frame.locator(holder))
         self.live.widen()
-        self.cell_selectors: list[str] = []
         self.cells = self.look()
         self.first = self.snapshot
         """The board before anything was pressed on it."""
-        names = markup.shared([Board(self.first).root])
-        self.selector = next((css for css in names if frame.locator(css).count() == 1), holder)
-        self.places: list[PlaceIn] = markup.places(self.cells, lattice.width)
+        Board(self.first)
+        elements, numbers = self.looks.elements, [*self.looks.lattice.cells.values()]
+        top = holder.count(" > ")  # What is around the board comes before it.
+        inside = [number for number in range(len(elements)) if top in {*ancestors(number, elements)}]
+        shared = frozenset.intersection(*(one.own for one in self.cells.values()))
+        own = {css: name for name in sorted(shared) if (css := selector(name))}
+        self.cell_selectors = [
+            css for css, name in own.items() if [at for at in inside if name in elements[at].names] == numbers
+        ]
+        tag = elements[numbers[0]].tag
+        if [at for at in inside if elements[at].tag == tag] == numbers:
+            self.cell_selectors.append(tag)
+        said = filter(None, map(selector, sorted(elements[top].names, key=lambda name: not name.startswith("id="))))
+        self.selector = next((css for css in said if frame.locator(css).count() == 1), holder)
+        self.places = places({cell: one.own for cell, one in self.cells.items()}, lattice.width)
         self.placed = frozenset(name for place in self.places for name in place.attributes)
+        self.is_table = len({elements[number].parent for number in numbers}) == lattice.height
 
     def look(self) -> dict[Cell, CellFacts]:
         """Return what each cell says now; raise `PageGone` if the board is not there any more."""
@@ -107,31 +143,20 @@ class ProbedBoard:
         now = like(self.lattice, elements)
         if now is None:
             raise PageGone(f"the cells of the board at {self.page.url} are gone")
-        self.boxes, board = now.boxes, Board(self.snapshot)
-        nodes = [self._node(board.root, number, elements) for number in now.cells.values()]
-        self.parents = len({node.parent.mem_id for node in nodes if node.parent is not None})
-        # A click may take a class away.
-        known = self.cell_selectors or markup.cell_selectors(board.root, nodes)
-        self.cell_selectors = [css for css in known if markup.selects(board.root, css, nodes)] or known
-        return {cell: markup.facts_of(board, node) for cell, node in zip(now.cells, nodes, strict=True)}
-
-    def _node(self, node: Node, number: int, elements: Sequence[SeenElement]) -> Node:
-        """Return an element of the board, whose own one is given."""
-        steps = [elements[outer].child for outer in ancestors(number, elements)][::-1]
-        for step in steps[len(self.holder.split(" > ")) :]:
-            inner = [child for child in node.iter() if child.is_element_node]
-            if step > len(inner):
-                raise ReadError("the cells are in a shadow root of the board, which no declared layout reads")
-            node = inner[step - 1]
-        return node
+        self.looks, self.boxes = Looks(now, elements), now.boxes
+        own = {cell: frozenset(elements[number].names) for cell, number in now.cells.items()}
+        return {
+            cell: CellFacts(own[cell], look.names - own[cell], look.drawing.text, look.ground, look.drawing)
+            for cell, look in self.looks.cells.items()
+        }
 
     def try_cell(self, wanted: Sequence[Cell] = ()) -> Trial:
         """Click one empty cell, of `wanted` if it can be, until a state comes back; return what each click changed."""
         from playwright.sync_api import Error
 
         trial, address = Trial(), self.page.url
-        free = markup.emptiest(self.cells)
-        for cell in ([cell for cell in free if cell in wanted] or free)[:MAX_COVERED]:
+        free = sorted(self.cells, key=lambda cell: (cell not in wanted, bool(self.cells[cell].text)))
+        for cell in free[:MAX_COVERED]:
             try:
                 trial = Trial(cell, shown=[self._settled()[cell]])
                 trial.why = self._click(trial, cell)
@@ -152,7 +177,7 @@ class ProbedBoard:
             if made.stopped:
                 return made.stopped
             trial.shown.append(self._settled()[cell])
-            if len(trial.shown) > MAX_SILENT and not any(trial.changed()):
+            if len(trial.shown) > MAX_SILENT and not trial.changed():
                 return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
         return ""
 
@@ -162,6 +187,62 @@ class ProbedBoard:
         while patience.wait(QUIET_MS) and (now := self.look()) != before:
             before = now
         return now
+
+
+def selector(name: str) -> str:
+    """Return the selector of a name in the markup, "" for one that is only words."""
+    key, is_attribute, value = name.partition("=")
+    if not is_attribute:
+        return f".{name}" if _PLAIN.fullmatch(name) else f"[class~={json.dumps(name)}]"
+    if key in WORDS:
+        return ""
+    return f"#{value}" if key == "id" and _PLAIN.fullmatch(value) else f"[{key}={json.dumps(value)}]"
+
+
+def places(names: Mapping[Cell, Iterable[str]], width: int) -> list[PlaceIn]:
+    """Return the attributes, and pairs of them, that say the place of every cell by the names in its markup."""
+    said = {cell: dict(name.split("=", 1) for name in own if "=" in name) for cell, own in names.items()}
+    common = set.intersection(*map(set, said.values())) - {"aria-label", "style", "title"}
+    values = {name: [one[name] for one in said.values()] for name in common}
+    varied = sorted(name for name in common if len({*values[name]}) > 1)
+    numbers = [name for name in varied if all(value.isdecimal() for value in values[name])]
+    ways = [*((name,) for name in varied), *permutations(numbers, 2)]
+    return [place for way in ways if (place := _place_in(way, said, width)) is not None]
+
+
+def _place_in(names: tuple[str, ...], said: Mapping[Cell, Mapping[str, str]], width: int) -> PlaceIn | None:
+    texts = {cell: "-".join(own[name] for name in names) for cell, own in said.items()}
+    sample = next(iter(texts.values()))
+    found = [*re.finditer(r"\d+", sample)]
+    for groups in (("row", "col"), ("col", "row"), ("number",)):
+        for start in range(len(found) - len(groups), -1, -1):
+            chosen = found[start : start + len(groups)]
+            before = sample[: chosen[0].start()]
+            before = before[len(re.sub(r"[^\s\d]*\s*$", "", before)) :]
+            between = sample[chosen[0].end() : chosen[-1].start()] if len(groups) > 1 else ""
+            if not before and start:
+                continue
+            edge = "" if before else "^"
+            pattern = rf"{edge}{re.escape(before)}(?P<{groups[0]}>\d{{1,3}})"
+            pattern += rf"{re.escape(between)}(?P<{groups[1]}>\d{{1,3}})" if len(groups) > 1 else ""
+            pattern = pattern.replace(r"\-", "-") + r"(?!\d)"
+            for first in (0, 1):
+                if all(_says(re.search(pattern, text), cell, width, first) for cell, text in texts.items()):
+                    return PlaceIn(names, pattern, first)
+    return None
+
+
+def _says(match: re.Match[str] | None, cell: Cell, width: int, first: int) -> bool:
+    if match is None:
+        return False
+    said = {name: int(number) - first for name, number in match.groupdict().items()}
+    return said in ({"row": cell.row, "col": cell.col}, {"number": cell.row * width + cell.col})
+
+
+def features(facts: CellFacts, placed: Collection[str]) -> list[str]:
+    """Return selectors that a cell, or something in it, matches by what it says of itself, the plainest first."""
+    names = {name for name in facts.own | facts.inside if name.partition("=")[0] not in {*placed, "id"}}
+    return sorted(filter(None, map(selector, names)), key=lambda css: (css[0] != ".", css))
 
 
 @dataclass(slots=True)

@@ -11,18 +11,15 @@ from datetime import UTC, datetime
 from itertools import chain
 from keyword import iskeyword
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from bot.addons.unknown.guess.hypotheses import field_names, seeable
 from bot.addons.unknown.guess.looks import CROSSES
-from bot.addons.unknown.start.markup import CellFacts, features, inside
+from bot.addons.unknown.start.explore import CellFacts, PageFindings, features, selector
 from bot.errors import UsageError, kind_named, writing
 from scrapers import SITES, Site, read_saved, site_of
 from solvers import KINDS, Cell, GivensError, dump
-
-if TYPE_CHECKING:
-    from bot.addons.unknown.start.explore import PageFindings
 
 WIDE_COMMENT = 116
 """The longest line in comments."""
@@ -90,7 +87,7 @@ class LayoutDeclaration:
             names = ", ".join(map(quoted, place.attributes))
             first = f", first={place.first}" if place.first else ""
             self.use(f"places_by=(place_in({names}, pattern={raw(place.pattern)}{first}),)", "place_in")
-        elif 1 < board.parents == board.lattice.height:
+        elif board.is_table:
             self.use("places_by=(in_table,)", "in_table")
         else:
             self.miss("places_by: no attribute of the cells says their places, so only the drawn lattice does")
@@ -101,7 +98,7 @@ class LayoutDeclaration:
         if set(marks) != {0, 1}:
             self.use("marks_by=(number(digits=2),)", "number")
             self.miss(
-                "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self._changed()
+                "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self.trial.changed()
             )
             return
         unique = self._own_selectors()
@@ -111,7 +108,9 @@ class LayoutDeclaration:
             self.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
         else:
             self.use('marks_by=(text({"": None}),)', "text")
-            self.miss("marks_by: no class, attribute or text tells the marks of a cell", self._changed() or trial.why)
+            self.miss(
+                "marks_by: no class, attribute or text tells the marks of a cell", self.trial.changed() or trial.why
+            )
         if trial.cycle is None:
             self.miss("cycle: the marks in the order of the clicks", trial.why)
         elif 1 in order:
@@ -121,7 +120,7 @@ class LayoutDeclaration:
             if 0 in order:
                 self.use('words={0: "a cross"}')
         if shown and 1 not in order:
-            self.miss(f"which mark is {marks[1]}", self._changed())
+            self.miss(f"which mark is {marks[1]}", self.trial.changed())
 
     def _own_selectors(self) -> list[list[str]]:
         """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
@@ -148,9 +147,7 @@ class LayoutDeclaration:
         if len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty":
             found[left[0]] = free[-1]
         elif left and len(left) == len(free):
-            crossed = {
-                at: bool({*shown[at].shown["text"].strip()} & CROSSES) or "cross" in " ".join(unique[at]) for at in left
-            }
+            crossed = {at: bool({*shown[at].text} & CROSSES) or "cross" in " ".join(unique[at]) for at in left}
             ordered = sorted(left, key=lambda at: (not crossed[at], at))
             found |= dict(zip(ordered, free, strict=True))
         return found
@@ -162,13 +159,13 @@ class LayoutDeclaration:
         sources: list[str] = []
         state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
         if len(state_of) == len(shown) - 1 > 0:
-            held_by = {name for one in shown for name in inside(one)}
+            held_by = {selector(name) for one in shown for name in one.inside}
             bare = [name for name, at in state_of.items() if name not in held_by]
             held = [name for name in state_of if name not in bare]
             blank = self.cell
             blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
             sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
-        texts = [one.shown["text"].upper() for one in shown]
+        texts = [one.text.upper() for one in shown]
         if len({*texts}) == len(texts) > 1:
             sources.append(_call("text", dict(zip(texts, order, strict=True))))
         return sources
@@ -221,7 +218,8 @@ class LayoutDeclaration:
         by: dict[object, list[Cell]] = defaultdict(list)
         for cell in cells:
             by[regions[cell.row][cell.col]].append(cell)
-        shared = [frozenset.intersection(*(frozenset(cells[cell].classes) for cell in some)) for some in by.values()]
+        classes = {cell: frozenset(name for name in one.own if "=" not in name) for cell, one in cells.items()}
+        shared = [frozenset.intersection(*(classes[cell] for cell in some)) for some in by.values()]
         own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
         if all(own):
             names = [min(one, key=lambda name: (len(name), name)) for one in own]
@@ -230,16 +228,12 @@ class LayoutDeclaration:
             is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
             pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
             return f"Regions(classes={raw(pattern)})"
-        grounds = [{cells[cell].shown.get("ground", "") for cell in some} for some in by.values()]
-        every = set[str]().union(*grounds)
-        if {len(one) for one in grounds} != {1} or len(every) < len(by) or "" in every:
+        grounds = [{cells[cell].ground for cell in some} for some in by.values()]
+        if {len(one) for one in grounds} != {1} or len(set[object]().union(*grounds)) < len(by):
             self.miss(
                 "the regions: neither a class nor the ground of a cell tells its region", self.board.cell_selectors
             )
         return "Regions()"
-
-    def _changed(self) -> str:
-        return "; ".join(f"click {at}: {changed}" for at, changed in enumerate(self.trial.changed(), 1) if changed)
 
 
 def quoted(text: str) -> str:
