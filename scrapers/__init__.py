@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from scrapers._reading.fields import *
     from scrapers._reading.layout import *
     from scrapers._reading.moves import *
-    from scrapers._reading.paths import PathLayout as PathLayout
     from scrapers._reading.places import *
     from scrapers._reading.regions import *
     from scrapers._reading.sources import *
@@ -46,12 +45,11 @@ _EXPORTS: Mapping[str, str] = {
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
     "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside parsed select tokens",
-    "_reading.cells": "Cells Givens Listed",
+    "_reading.cells": "Cells Givens Listed PathLayout",
     "_reading.moves": "CellPress Mark Pad key_of rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.fields": "FIELDS Typed field_of fields",
     "_reading.layout": "BoardLayout Entry OnLines ReadOnly unplayable",
-    "_reading.paths": "PathLayout",
     "_reading.places": "Located PlaceSource edge_at in_table line_beside place_in size_in size_stated steps",
     "_reading.regions": "Regions connected",
     "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "

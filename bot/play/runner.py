@@ -22,7 +22,7 @@ from bot.play.loop import Run
 from bot.play.options import BY_LOOKS
 from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, limit_looks
 from bot.play.result import NOTHING_ENTERED, TargetResult
-from bot.play.tabs import find_tab
+from bot.play.targets import find_tab
 from bot.record.recorder import Console, Recorder
 from scrapers import (
     GUESSED,

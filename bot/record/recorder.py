@@ -11,7 +11,9 @@ import json
 import os
 import platform
 import secrets
+import shlex
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -51,7 +53,12 @@ MAX_EVENTS = 2_000
 """How many events of one sort are heard: a page that floods its console would slow down everything else."""
 MIN_ERROR_STATUS: Final = 400
 """The lowest status code of a failed request."""
-CONSOLE, REQUESTS = "console.jsonl", "requests.jsonl"
+CONSOLE, REQUESTS, VIDEO = "console.jsonl", "requests.jsonl", "video.webm"
+VIDEO_TIMEOUT = 20.0
+"""Seconds in which the browser must begin or save a video."""
+MAX_VIDEO_SIZE = {"width": 1024, "height": 720}
+"""The largest size of a frame: the window of a guest, scaled."""
+INSTALL_FFMPEG = ("-m", "playwright", "install", "ffmpeg")
 
 
 def versions() -> dict[str, str]:
@@ -128,8 +135,6 @@ class Recorder:
     @contextmanager
     def everything(self, page: Page, console: Console) -> Iterator[None]:
         """Record the page's console and a video of it; a recording that fails is noted and stops nothing else."""
-        from bot.record.video import VIDEO, Video
-
         if self.folder is None:
             yield
             return
@@ -335,3 +340,25 @@ class Console:
 def _short(text: str) -> str:
     """Clean a text, and cut a long one between two words."""
     return clean(text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0], lines=True)
+
+
+class Video:
+    """Playwright's own recording of one page, which is saved when it ends."""
+
+    def __init__(self, page: Page, file: Path) -> None:
+        """Start; raise `SetupError` if this browser or installation gives no video."""
+        self.page, self.file = page, file
+        try:
+            with bounded(VIDEO_TIMEOUT, "the page does not answer", failed=""):
+                page.screencast.start(path=file, size=MAX_VIDEO_SIZE)  # type: ignore[arg-type] # a TypedDict
+        except PageGone as error:
+            missing = "ffmpeg" in str(error)
+            why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"
+            command = shlex.join([sys.executable, *INSTALL_FFMPEG]) if missing else None
+            raise SetupError(f"no video is recorded, because {why}", command=command) from error
+
+    def end(self) -> None:
+        """Stop and save; raise `PageGone` or `OSError`."""
+        with bounded(VIDEO_TIMEOUT, "the browser does not answer", failed=""):
+            self.page.screencast.stop()
+        self.file.chmod(FILE)

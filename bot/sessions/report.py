@@ -38,32 +38,6 @@ class Figure(NamedTuple):
     board: Layers | None
 
 
-class SessionView:
-    """What the page shows about a session."""
-
-    def __init__(self, session: Session) -> None:
-        """Draw a session."""
-        self.session = session
-        self.title, self.facts, self.versions = title_of(session), facts(session), versions(session)
-        self.times = {phase: duration(ms) for phase, ms in session.record.ms.items()}
-        self.events = steps_taken(session)
-        self.inputs: Film | None = None
-        self.steps: Film | None = None
-        self.unexplained = ""
-        """Why steps are missing, if any are."""
-        if (puzzle := puzzle_of(session)) is not None:
-            film = inputs(session, puzzle)
-            self.inputs = film if len(film.frames) > 1 else None
-            film, self.unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
-            self.steps = film if len(film.frames) > 1 else None
-        self.figures = _figures(session)
-
-    def drawn(self) -> list[Film | Layers]:
-        """Return every drawn board."""
-        boards = [self.inputs, self.steps, *(figure.board for figure in self.figures)]
-        return [board for board in boards if board is not None]
-
-
 def write(session: Session, path: Path, replacing: Replacing = OURS_ONLY) -> int:
     """Write the page of a session and return its size in bytes.
 
@@ -87,15 +61,28 @@ def write_inside(session: Session) -> Path:
 
 def report(session: Session) -> str:
     """Return the page of a session; equal sessions give equal pages."""
-    view = SessionView(session)
-    drawn = view.drawn()
+    films: dict[str, Film] = {}
+    unexplained = ""
+    if (puzzle := puzzle_of(session)) is not None:
+        explained, unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
+        films = {film.name: film for film in (inputs(session, puzzle), explained) if len(film.frames) > 1}
+    figures = _figures(session)
+    drawn: list[Film | Layers] = [*films.values(), *(figure.board for figure in figures if figure.board is not None)]
     styles = sheet(sorted({style for board in drawn for style in board.styles}))
     css = "\n".join((_source("base.css"), _source("report.css"), styles))
     # One module: what the player exports is not imported by anything else here.
     script = "\n".join((_source("player.js"), _source("report.js")))
     page = render(
         "report.html",
-        view=view,
+        session=session,
+        title=title_of(session),
+        facts=facts(session),
+        versions=versions(session),
+        times={phase: duration(ms) for phase, ms in session.record.ms.items()},
+        events=steps_taken(session),
+        films=films,
+        unexplained=unexplained,
+        figures=figures,
         shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
         css=css,
         script=script,

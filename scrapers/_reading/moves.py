@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import select
+from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select
 from scrapers._site import BoundingBox, Click, Drag, Gesture, Keys, MouseButton, Move, Point
 from solvers import DIGITS, Cell, Grid
 
@@ -169,6 +169,31 @@ def in_stretches(clicks: Sequence[Click], shown: Grid) -> list[Move]:
                 button: MouseButton = "left" if same[1] == "left" else "right"
                 drags.append(Drag(points, dict.fromkeys(cells, same[0]), button=button))
     return [*drags, *(click for cell, click in by_cell.items() if cell not in taken)]
+
+
+# --- paths ------------------------------------------------------------------------------------------------------------
+
+TAKEN = 1
+"""The mark of a cell on the path, at any position."""
+ARROWS = {RIGHT: "ArrowRight", DOWN: "ArrowDown", LEFT: "ArrowLeft", UP: "ArrowUp"}
+
+
+def path_moves(taken: Collection[Cell], solution: Grid, point: Callable[[Cell], Point]) -> list[Move]:
+    """Return an arrow key for each cell that is not taken yet, or the keys that undo a wrong path."""
+    path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+    start = path[0]
+    if start not in taken:
+        return [Click(point(start), {start: frozenset({TAKEN})})]
+    # The page does not show the order of the cells: only the start of a wrong path is certain.
+    blank = {cell: frozenset({None}) for cell in sorted({*taken} - {start})}
+    if {*taken} != set(path[: len(taken)]):
+        return [Keys(("Backspace",), blank)] * len(blank)
+    back = Keys(("Backspace",) * len(blank), blank) if blank else None
+    steps = list(pairwise(path))[len(taken) - 1 :]
+    return [
+        Keys((ARROWS[other.row - cell.row, other.col - cell.col],), {other: frozenset({TAKEN})}, otherwise=back)
+        for cell, other in steps
+    ]
 
 
 # --- rectangles -----------------------------------------------------------------------------------------------------

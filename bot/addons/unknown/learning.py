@@ -18,7 +18,7 @@ from bot.addons.unknown.guess.success import states_time
 from bot.errors import EnterError, PageGone
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
-from scrapers._reading.paths import ARROWS
+from scrapers._reading.moves import ARROWS
 from scrapers._site import GUESSED
 from solvers import Cell, Grid
 

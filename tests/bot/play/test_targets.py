@@ -10,8 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from bot.errors import UsageError
 from bot.play.result import TargetResult, share_text
-from bot.play.tabs import find_tab
-from bot.play.targets import Here, Target
+from bot.play.targets import Here, Target, find_tab
 from solvers import Grid, Queens, ThreeInARow, load
 from tests.conftest import Givens
 

@@ -19,9 +19,8 @@ from bot.play.loop import play
 from bot.play.options import Options
 from bot.play.result import TargetResult
 from bot.play.sites import guessing
-from bot.record.recorder import Console, Recorder, write_whole
+from bot.record.recorder import Console, Recorder, Video, write_whole
 from bot.record.share import Share
-from bot.record.video import Video
 from scrapers import SITES
 from tests.clock import run_until
 from tests.conftest import FIXTURES

@@ -24,7 +24,7 @@ from bot.play.result import TargetResult
 from bot.record.recorder import Recorder
 from bot.sessions.bug_report import gather
 from bot.sessions.playback import inputs, puzzle_of, steps
-from bot.sessions.report import SessionView, report, write
+from bot.sessions.report import report, title_of, write
 from bot.sessions.store import Session, sessions
 from solvers import Given, Grid, Puzzle, explain, load
 from tests import ROOT
@@ -429,7 +429,7 @@ def test_titles_say_the_kind(tmp_path: Path, about: dict[str, object], title: st
     """A session is called what its page says, and what kind of puzzle it is where the page does not say that."""
     session = made(tmp_path, about=about)
 
-    assert title == SessionView(session).title
+    assert title == title_of(session)
 
 
 def test_failed_session(shown: Shown) -> None:

@@ -21,8 +21,7 @@ from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
-from scrapers._reading.moves import rectangle_moves
-from scrapers._reading.paths import path_moves
+from scrapers._reading.moves import path_moves, rectangle_moves
 from scrapers._reading.statements import BOARD, Facts, Statement
 from scrapers._site import GUESSED, Click, Drag, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
 from solvers import Cell, Grid, Puzzle
