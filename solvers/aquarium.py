@@ -37,10 +37,6 @@ class Aquarium(Rimmed):
     RARE: ClassVar = {5: 1}
     TURNS: ClassVar = 4
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
-        check_counts(self.rows, self.columns, Grid.make(len(self.regions), len(self.regions[0])))
-
     def _regions(self) -> list[list[tuple[Cell, ...]]]:
         """Return the rows of each region, from the top."""
         found = regions.parts(self.regions)

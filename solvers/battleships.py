@@ -33,13 +33,13 @@ class Battleships(Rimmed):
 
     MARKS: ClassVar = {1: "a ship cell", 0: "water"}
     SPELLED: ClassVar = dict(zip("×🌊■●⚫□◁◀<△▲^▷▶>▽▼", "001oomwwwnnneeess", strict=True))
+    HELD: ClassVar = {"parts": ({*map(DIGITS.index, SYMBOLS)}, "0, 1, o, m, n, e, s or w")}
     SIZE: ClassVar = (8, 8)
     TURNS: ClassVar = 1
     TURNED: ClassVar = dict(zip("nwse", "wnes", strict=True))
 
     def __post_init__(self) -> None:
-        check_values("parts", self.parts, {*map(DIGITS.index, SYMBOLS)}, "0, 1, o, m, n, e, s or w")
-        check_counts(self.rows, self.columns, self.parts)
+        super().__post_init__()
         if not 1 <= self.fleet < 10 ** min(9, max(self.answer_size)):
             raise BadPuzzle(f"fleet: {self.fleet}, but it has a digit for each length of a ship that fits into a line")
 

@@ -39,7 +39,7 @@ class CountryRoad(Loop):
     LARGEST_NEW: ClassVar = 8
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+        super().__post_init__()
         object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
         object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
         for cell, number in self.numbers.marked():
@@ -99,7 +99,7 @@ class CountryRoad(Loop):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        board = Grid.make(grid.height // 2, grid.width // 2)
+        board = Grid.make(*cls.board_size(grid))
         passed = {cell for cell in board.cells() if linked(grid, cell)}
         way = _along(grid, min(passed)) if passed else []
         names = dict[Cell, str]()

@@ -42,8 +42,8 @@ class Galaxies(Lined):
     ENCODED: ClassVar = True
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         height, width = self.size
-        check_sides(self.size, self.MOST_CELLS, self.KIND)
         object.__setattr__(self, "centres", tuple(sorted(set(self.centres))))
         for centre in self.centres:
             if not (0 < centre.row < 2 * height and 0 < centre.col < 2 * width):

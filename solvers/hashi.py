@@ -40,12 +40,13 @@ class Hashi(Lined):
     MARKS: ClassVar = {1: "a single bridge", 2: "a double bridge", 0: "empty"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (8, 8)}
+    HELD: ClassVar = {"numbers": (range(1, MOST + 1), "a number from 1 to 8")}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     SQUARES: ClassVar = "faint"
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(1, MOST + 1), "a number from 1 to 8", untold=True)
+        super().__post_init__()
         if not any(self.numbers.marked()):
             raise BadPuzzle("numbers: no cell holds a number, but there are islands to connect")
 

@@ -37,7 +37,7 @@ class Heyawake(Apart):
     REMOVABLE: ClassVar = frozenset({"room"})
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+        super().__post_init__()
         object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
         object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
 

@@ -26,7 +26,7 @@ class Kakurasu(Rimmed, Repaired):
     TURNS: ClassVar = 1
 
     def __post_init__(self) -> None:
-        check_counts(self.rows, self.columns)
+        super().__post_init__()
         for name, line, sums in self.rims():
             if sum(sums) > (most := sum(range(1, len(line) + 1))):
                 raise BadPuzzle(f"{name}: the sum {sums[0]}, but the numbers of all its cells add up to {most}")
@@ -40,7 +40,3 @@ class Kakurasu(Rimmed, Repaired):
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
         return (sum(number for number, mark in enumerate(line, start=1) if mark),)
-
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(*cls.rims_for(grid))

@@ -47,12 +47,13 @@ class Kakuro(Puzzle):
     SPELLED: ClassVar = dict.fromkeys("■⬛#X█🔲", "b")
     LOGIC: ClassVar = "QF_UF"
     NO_GRADES: ClassVar = frozenset({1})
+    HELD: ClassVar = {"blocks": ({BLOCK}, "b, a black cell")}
+    SEVERAL: ClassVar = True
     UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
-        check_values("blocks", self.blocks, {BLOCK}, "b, a black cell")
-        check_rims(self.rows, self.columns, self.blocks)
+        super().__post_init__()
         for name, line_runs, sums in self._lines():
             if len(sums) != len(line_runs):
                 words = (
@@ -138,7 +139,7 @@ class Kakuro(Puzzle):
         return places
 
     @classmethod
-    def of(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:
+    def of_digits(cls, digits: Mapping[Cell, int], size: tuple[int, int]) -> tuple[Self, Grid]:
         """Return the puzzle of some digits, and the solution."""
         grid = Grid.make(*size, digits.get)
         blocks = Grid.make(*size, lambda cell: None if cell in digits else BLOCK)
@@ -164,20 +165,20 @@ class Kakuro(Puzzle):
         def near(digits: dict[Cell, int], puzzle: Self) -> tuple[dict[Cell, int], Self, Grid, bool] | None:
             if (other := changed(digits, [*puzzle.blocks.blanks()])) is None:
                 return None
-            puzzle, grid = cls.of(other, size)
+            puzzle, grid = cls.of_digits(other, size)
             return other, puzzle, grid, not open_cells_of(puzzle)
 
         best: dict[Cell, int] = {}
         while True:
             if not best:
                 best = _dealt({}, {cell for cell in sorted(cells) if rng.random() < BLACK_SHARE}, size, rng)
-                puzzle, grid = cls.of(best, size)
+                puzzle, grid = cls.of_digits(best, size)
                 open_, tries = open_cells_of(puzzle), 0
             if not open_:
                 return climbed((best, puzzle, grid, True), near, rng)
             tries += 1
             digits = changed(best, open_)
-            if digits and len(its_open := open_cells_of((of := cls.of(digits, size))[0])) <= len(open_):
+            if digits and len(its_open := open_cells_of((of := cls.of_digits(digits, size))[0])) <= len(open_):
                 tries = tries if len(its_open) == len(open_) else 0
                 best, (puzzle, grid), open_ = digits, of, its_open
             elif tries > BUDGET:

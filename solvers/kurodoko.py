@@ -22,14 +22,12 @@ class Kurodoko(Apart):
 
     LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (7, 7)
+    HELD: ClassVar = {"numbers": (range(1, MOST_CELLS), "a number from 1 on")}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
     LARGEST_NEW: ClassVar = 14
     REMOVABLE: ClassVar = frozenset({"number"})
-
-    def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(1, MOST_CELLS), "a number from 1 on", untold=True)
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
@@ -40,14 +38,12 @@ class Kurodoko(Apart):
             yield Clue(words, (cell,), sight(self.numbers, cell, number - 1, is_zero), "number")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return super().is_solved_by(grid) and all(
-            grid[cell] == 0 and number in {UNTOLD, seen(grid, cell, 0) + 1} for cell, number in self.numbers.marked()
-        )
+        return super().is_solved_by(grid) and self.keeps_clues(grid)
+
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int | None:
+        return None if grid[cell] else seen(grid, cell, 0) + 1
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        def made() -> tuple[Self, Grid]:
-            grid = scattered(Grid.make(*size), rng)
-            return cls(Grid.make(*size, lambda cell: None if grid[cell] else seen(grid, cell, 0) + 1)), grid
-
-        return drawn(made, rng)
+        return drawn(cls, lambda: scattered(Grid.make(*size), rng), rng)

@@ -41,7 +41,7 @@ class Lits(Blocks):
     RARE: ClassVar = {1: 1}
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
+        super().__post_init__()
         object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
 
     def rules(self) -> Iterator[Rule]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from solvers.kind import *
 
 BLACK, WHITE = map(DIGITS.index, "bw")
-GLYPHS = {BLACK: Glyph("b", "●", "dark", given=False), WHITE: Glyph("w", "○", "light", given=False)}
 
 
 @dataclass(frozen=True)
@@ -23,12 +22,14 @@ class Masyu(Loop):
 
     circles: Grid
 
+    HELD: ClassVar = {"circles": ({BLACK, WHITE}, "b or w")}
+    PRINTED: ClassVar = {
+        BLACK: Glyph("b", "●", "dark", given=False),
+        WHITE: Glyph("w", "○", "light", given=False),
+    }
     REMOVABLE: ClassVar = frozenset({"black circle", "white circle"})
     SPELLED: ClassVar = dict.fromkeys("○⚪◯oO", "w") | dict.fromkeys("●⚫", "b")
     LARGEST_NEW: ClassVar = 15
-
-    def __post_init__(self) -> None:
-        check_values("circles", self.circles, {BLACK, WHITE}, "b or w")
 
     def clues(self) -> Iterator[Clue]:
         for cell, circle in self.circles.marked():
@@ -51,27 +52,17 @@ class Masyu(Loop):
         return self.at_cells(cell for cell, _ in self.circles.marked())
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return super().is_solved_by(grid) and all(
-            circle_at(grid, cell) == circle for cell, circle in self.circles.marked()
-        )
+        return super().is_solved_by(grid) and self.keeps_clues(grid)
 
-    def clue_glyphs(self) -> dict[Cell, Glyph]:
-        return {cell: GLYPHS[circle] for cell, circle in self.circles.marked()}
-
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: circle_at(grid, cell)))
-
-
-def circle_at(grid: Grid, cell: Cell) -> int | None:
-    """Return the circle that a loop may pass in a cell of a doubled board, None if it has none."""
-    beside = linked(grid, cell)
-    if not beside:
-        return None
-    straight = [is_straight(grid, other) for other in beside]
-    if is_straight(grid, cell):
-        return None if all(straight) else WHITE
-    return BLACK if all(straight) else None
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int | None:
+        beside = linked(grid, cell)
+        if not beside:
+            return None
+        straight = [is_straight(grid, other) for other in beside]
+        if is_straight(grid, cell):
+            return None if all(straight) else WHITE
+        return BLACK if all(straight) else None
 
 
 def is_straight(grid: Grid, cell: Cell) -> bool:

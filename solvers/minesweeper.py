@@ -20,6 +20,7 @@ class Minesweeper(Numbered):
     numbers: Grid
     mines: int | None = field(default=None, metadata={"omit": True})
 
+    HELD: ClassVar = {"numbers": (range(9), "a number from 0 to 8")}
     REMOVABLE: ClassVar = frozenset({"number"})
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
@@ -27,7 +28,7 @@ class Minesweeper(Numbered):
     SHARE: ClassVar = 0.25
 
     def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(9), "a number from 0 to 8", untold=True)
+        super().__post_init__()
         free = sum(self.numbers[cell] is None for cell in self.numbers.cells())
         if self.mines is not None and not 0 <= self.mines <= free:
             raise BadPuzzle(f"mines: {self.mines}, but {free} cells have no number")
@@ -46,14 +47,8 @@ class Minesweeper(Numbered):
             yield Clue(f"the board has {times(self.mines, 'mine')}", cells, says, "all mines")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.has_marks(grid)
-            and all(
-                not grid[cell] and number in {UNTOLD, count_near(grid, cell)} for cell, number in self.numbers.marked()
-            )
-            and self.mines in {None, sum(mark for _, mark in grid.marked())}
-        )
+        return super().is_solved_by(grid) and self.mines in {None, sum(mark for _, mark in grid.marked())}
 
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(Grid.make(grid.height, grid.width, lambda cell: None if grid[cell] else count_near(grid, cell)))
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int | None:
+        return None if grid[cell] else count_near(grid, cell)

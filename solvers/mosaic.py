@@ -18,10 +18,8 @@ class Mosaic(Numbered):
 
     numbers: Grid
 
+    HELD: ClassVar = {"numbers": (range(10), "a number from 0 to 9")}
     REMOVABLE: ClassVar = frozenset({"number"})
-
-    def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(10), "a number from 0 to 9")
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
@@ -41,12 +39,9 @@ class Mosaic(Numbered):
                 says = Exactly(surplus + len(others), (*alone, *others))
                 yield Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")
 
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.has_marks(grid) and all(count_near(grid, cell) == number for cell, number in self.numbers.marked())
-
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(Grid.make(grid.height, grid.width, lambda cell: count_near(grid, cell)))
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int:
+        return count_near(grid, cell)
 
 
 @lru_cache(maxsize=32)

@@ -38,11 +38,12 @@ class Net(Puzzle):
         tile: f"open {joined(side for at, side in enumerate(SIDES) if tile >> at & 1)}" for tile in range(1, WHOLE + 1)
     }
     LOOKS: ClassVar = {tile: (BOXES[tile], "lit") for tile in range(1, WHOLE + 1)}
+    HELD: ClassVar = {"tiles": (MARKS, f"a sum of arms from 1 to {WHOLE}")}
     SIZE: ClassVar = (5, 5)
     LARGEST_NEW: ClassVar = 12
 
     def __post_init__(self) -> None:
-        check_values("tiles", self.tiles, self.MARKS, f"a sum of arms from 1 to {WHOLE}")
+        super().__post_init__()
         size, arms = self.tiles.height * self.tiles.width, 0
         for cell in self.tiles.cells():
             if (tile := self.tiles[cell]) is None:

@@ -39,6 +39,7 @@ class Nonogram(Rimmed, Repaired):
 
     LOGIC: ClassVar = "QF_FD"
     SIZE: ClassVar = (10, 10)
+    SEVERAL: ClassVar = True
     SQUARES: ClassVar = "fives"
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
@@ -47,7 +48,7 @@ class Nonogram(Rimmed, Repaired):
     def __post_init__(self) -> None:
         for field in ("rows", "columns"):  # People write 0 for a line without runs.
             object.__setattr__(self, field, tuple(() if line == (0,) else line for line in getattr(self, field)))
-        check_rims(self.rows, self.columns)
+        super().__post_init__()
         for name, line, lengths in self.rims():
             if lengths and min(lengths) < 1:
                 raise BadPuzzle(f"{name}: a run of {min(lengths)} cells; a line without runs has no numbers")
@@ -104,10 +105,6 @@ class Nonogram(Rimmed, Repaired):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         return repaired(cls.of, size, rng, HARD_SHARE if wanted_of(rng) == HARD else cls.SHARE)
-
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(*cls.rims_for(grid))
 
 
 def _filled(lines: list[str], count: int | None) -> list[str]:

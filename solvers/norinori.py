@@ -25,13 +25,10 @@ class Norinori(Shaded):
 
     LARGEST_NEW: ClassVar = 9
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
-
     def rules(self) -> Iterator[Rule]:
         board = self.board
         for cell in board.cells():
-            around = tuple(other for other in cell.around() if other in board)
+            around = board.beside(cell)
             says = Clause((~is_one(cell), *map(is_one, around)))
             words = f"{cell} is not filled alone"
             yield Rule(words, (cell, *around), says, "second half", f"{cell} would be filled alone")

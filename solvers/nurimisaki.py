@@ -26,11 +26,9 @@ class Nurimisaki(Blocks):
 
     MARKS: ClassVar = {1: "black", 0: "white"}
     SIZE: ClassVar = (7, 7)
+    HELD: ClassVar = {"numbers": (range(2, MOST_CELLS), "a number from 2 on")}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     LARGEST_NEW: ClassVar = 10
-
-    def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(2, MOST_CELLS), "a number from 2 on", untold=True)
 
     @property
     def shape(self) -> tuple[object, ...]:
@@ -41,18 +39,15 @@ class Nurimisaki(Blocks):
         yield from no_squares(self.numbers, "black")
         yield from no_squares(self.numbers, "white", 0)
         for cell in self.numbers.blanks():
-            near = self._beside(cell)
+            near = self.numbers.beside(cell)
             for other in near:
                 says = Clause((is_one(cell), is_one(other), *(is_zero(each) for each in near if each != other)))
                 words = f"{cell} is no cape at {other}"
                 yield Rule(words, (cell, *near), says, "no cape", f"{cell} would be a cape without a circle")
 
-    def _beside(self, cell: Cell) -> tuple[Cell, ...]:
-        return tuple(other for other in cell.around() if other in self.numbers)
-
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
-            near = self._beside(cell)
+            near = self.numbers.beside(cell)
             yield Given(f"{cell} has a circle", (cell,), Clause((is_zero(cell),)))
             words = f"one cell beside the cape {cell} is white"
             yield Clue(words, (cell, *near), Exactly(len(near) - 1, tuple(map(is_one, near))), "cape")
@@ -61,23 +56,20 @@ class Nurimisaki(Blocks):
                 yield Clue(f"{cell} sees {number} white cells, its own among them", (cell,), says, "coast")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        white = [cell for cell, mark in grid.marked() if mark == 0]
-        capes = _capes(grid) if self.has_marks(grid) else set()
         return (
             self.has_marks(grid)
-            and is_connected(white)
-            and not has_square(grid)
-            and not has_square(grid, 0)
-            and capes == {cell for cell, _ in self.numbers.marked()}
-            and all(number in {UNTOLD, 1 + seen(grid, cell, 0)} for cell, number in self.numbers.marked())
+            and _is_allowed(grid)
+            and self.keeps_clues(grid)
+            and all(self.clue_at(grid, cell) is None for cell in self.numbers.blanks())
         )
+
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int | None:
+        is_cape = grid[cell] == 0 and [grid[other] for other in grid.beside(cell)].count(0) == 1
+        return 1 + seen(grid, cell, 0) if is_cape else None
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        def of(grid: Grid) -> tuple[Self, Grid]:
-            capes = _capes(grid)
-            return cls(Grid.make(*size, lambda cell: 1 + seen(grid, cell, 0) if cell in capes else None)), grid
-
         def changed(grid: Grid, doubtful: list[Cell]) -> Grid | None:
             for cell in rng.sample(doubtful, len(doubtful)):
                 after = grid.with_value([cell], 1 - (grid[cell] or 0))
@@ -87,20 +79,14 @@ class Nurimisaki(Blocks):
 
         for _ in range(MOST_TRIES):
             if _is_allowed(grid := _grown(Grid.make(*size, lambda _: 1), rng)):
-                return corrected(grid, changed, of, rng)
+                return corrected(grid, changed, lambda grid: (cls.of(grid), grid), rng)
         raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
-
-
-def _capes(grid: Grid) -> set[Cell]:
-    """Return the white cells that have exactly one white cell beside them."""
-    white = {cell for cell, mark in grid.marked() if mark == 0}
-    return {cell for cell in white if len(white.intersection(cell.around())) == 1}
 
 
 def _is_allowed(grid: Grid) -> bool:
     """Return whether white cells are connected, and no square has one colour."""
     white = [cell for cell, mark in grid.marked() if mark == 0]
-    return bool(white) and is_connected(white) and not has_square(grid) and not has_square(grid, 0)
+    return is_connected(white) and not has_square(grid) and not has_square(grid, 0)
 
 
 def _grown(grid: Grid, rng: Random) -> Grid:
@@ -108,7 +94,7 @@ def _grown(grid: Grid, rng: Random) -> Grid:
     grid = grid.with_value([rng.choice([*grid.cells()])], 0)
     while has_square(grid):
         white = {cell for cell, mark in grid.marked() if mark == 0}
-        open_ = sorted({other for cell in white for other in cell.around() if other in grid} - white)
+        open_ = sorted({other for cell in white for other in grid.beside(cell)} - white)
         ways = (grid.with_value([cell], 0) for cell in rng.sample(open_, len(open_)))
         after = next((way for way in ways if not has_square(way, 0)), None)
         if after is None:

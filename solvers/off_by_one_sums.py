@@ -50,6 +50,7 @@ class OffByOneSums(Puzzle):
     columns: tuple[tuple[int, ...], ...]
     highest: int
 
+    SEVERAL: ClassVar = True
     MARKS: ClassVar = {EMPTY: "empty"} | {mark: str(mark) for mark in range(1, HIGHEST + 1)}
     SIZES: ClassVar = {1: (5, 5), 4: (5, 5)}
     LARGEST_NEW: ClassVar = 7
@@ -58,7 +59,7 @@ class OffByOneSums(Puzzle):
     def __post_init__(self) -> None:
         if not 1 <= self.highest <= HIGHEST:
             raise BadPuzzle(f"highest: {self.highest} is not in 1 … {HIGHEST}")
-        check_rims(self.rows, self.columns)
+        super().__post_init__()
         for (name, line), sums in zip(self.board.lines(), self.rows + self.columns, strict=True):
             if not may_fit(len(line), _totals(sums), self.highest):
                 words, digits = _words(name, sums), f"digits from 1 to {self.highest}"

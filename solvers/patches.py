@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cached_property, lru_cache, reduce
-from itertools import chain, islice
+from itertools import chain, islice, product
 from math import prod
 from operator import or_
+from typing import NamedTuple
 
 import msgspec
 
@@ -220,7 +221,7 @@ class Patches(Puzzle):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        rectangles = random_cover(size, rng)
+        rectangles = _random_cover(size, rng)
         full = [Patch(rng.choice(cover.cells()), cover.shape, prod(cover.sides)) for cover in rectangles]
         # As on the daily boards, a clue states its shape or its area, and both only if needed for a unique solution.
         clues = [Patch(clue.cell, *rng.choice((("any", clue.area), (clue.shape, None)))) for clue in full]
@@ -256,3 +257,46 @@ def _nearer(cell: Cell, clue: Cell) -> Iterator[Cell]:
         yield Cell(cell.row + (1 if cell.row < clue.row else -1), cell.col)
     if cell.col != clue.col:
         yield Cell(cell.row, cell.col + (1 if cell.col < clue.col else -1))
+
+
+class Rectangle(NamedTuple):
+    """The cells from the top left to the bottom right one, both included."""
+
+    first: Cell
+    last: Cell
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        """The numbers of its rows and columns."""
+        return self.last.row - self.first.row + 1, self.last.col - self.first.col + 1
+
+    @property
+    def shape(self) -> Shape:
+        """Its shape, never `any`."""
+        height, width = self.sides
+        return "square" if height == width else "wide" if width > height else "tall"
+
+    def cells(self) -> list[Cell]:
+        """Return its cells in reading order."""
+        (top, left), (bottom, right) = self
+        return [Cell(*at) for at in product(range(top, bottom + 1), range(left, right + 1))]
+
+
+def _random_cover(size: tuple[int, int], rng: Random) -> list[Rectangle]:
+    """Return random rectangles that cover a board of these rows and columns, in reading order."""
+    rectangles: list[Rectangle] = []
+    covered = set[Cell]()
+    for cell in Grid.make(*size).cells():
+        if cell not in covered:
+            rectangles.append(_random_rectangle(cell, size, covered, rng))
+            covered.update(rectangles[-1].cells())
+    return rectangles
+
+
+def _random_rectangle(first: Cell, size: tuple[int, int], covered: Container[Cell], rng: Random) -> Rectangle:
+    """Return a random rectangle of free cells that begins at the first free one."""
+    longest = 2 + max(size) // 4  # a board of any size then has about a dozen
+    bottom, right = (min(at + rng.randrange(longest), side - 1) for at, side in zip(first, size, strict=True))
+    # What is covered further down is covered in the first row, too.
+    blocked = (col for col in range(first.col, right + 1) if Cell(first.row, col) in covered)
+    return Rectangle(first, Cell(bottom, next(blocked, right + 1) - 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from solvers.kind import *
 
 WITHOUT_GIVENS, BOARDS = 10, 30
@@ -66,3 +68,25 @@ class Queens(Regioned):
                 break
         puzzle, _ = climbed((names, cls(regions.rows_of(names)), grid, not other), near, rng)
         return puzzle.with_fields(givens=grid), grid
+
+
+def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:
+    """Iterate over all ways to place one queen per region, none touching; `names` holds the region of each cell.
+
+    The smallest region comes first, its cells in random order.
+    """
+    sizes = Counter(names.values())
+    order = sorted(sizes, key=lambda name: (sizes[name], name))
+    cells = {name: [cell for cell in names if names[cell] == name] for name in order}
+
+    def place(queens: list[Cell]) -> Iterator[set[Cell]]:
+        if len(queens) == len(order):
+            yield set(queens)
+            return
+        free = cells[order[len(queens)]]
+        for cell in rng.sample(free, len(free)):
+            distances = ((abs(cell.row - queen.row), abs(cell.col - queen.col)) for queen in queens)
+            if all(rows and columns and rows + columns > 2 for rows, columns in distances):  # noqa: PLR2004 - at a corner
+                yield from place([*queens, cell])
+
+    return place([])

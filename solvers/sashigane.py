@@ -52,16 +52,16 @@ class Sashigane(Lined):
     MOST_ROWS: ClassVar = 50
     MARKS: ClassVar = {1: "a border", 0: "empty"}
     UNTOLD_IN: ClassVar = frozenset({"signs"})
+    LISTED: ClassVar = "signs"
     WORDS: ClassVar = {r"[○⚪]([0-9]*|\?)": r"c\1", "[↑⬆]": "u", "[↓⬇]": "d", "[←⬅]": "l", "[→➡]": "r"}
     LARGEST_NEW: ClassVar = 10
     TURNS: ClassVar = 1
     TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
 
     def __post_init__(self) -> None:
-        check_sides(self.size, self.MOST_CELLS, self.KIND)
+        super().__post_init__()
         if max(self.size) > self.MOST_ROWS:
             raise BadPuzzle(f"size: {self.size[0]}×{self.size[1]}, but the largest board has {self.MOST_ROWS} rows")
-        object.__setattr__(self, "signs", in_order("signs", self.signs, self.size))
         for sign in self.signs:
             if sign.shape == "circle":
                 if sign.number != UNTOLD and not LEAST <= sign.number < sum(self.size):

@@ -42,12 +42,12 @@ class Shingoki(Loop):
     circles: tuple[Circle, ...]
 
     UNTOLD_IN: ClassVar = frozenset({"circles"})
+    LISTED: ClassVar = "circles"
     WORDS: ClassVar = {r"[○⚪]([0-9]+|\?)": r"w\1", r"[●⚫]([0-9]+|\?)": r"b\1"}
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
-        check_sides(self.size, self.MOST_CELLS, self.KIND)
-        object.__setattr__(self, "circles", in_order("circles", self.circles, self.size))
+        super().__post_init__()
         for circle in self.circles:
             if circle.number < LEAST:
                 raise BadPuzzle(f"circles: {circle.cell} says {circle.number}, but a number is 2 or more")
@@ -94,7 +94,7 @@ class Shingoki(Loop):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        size = grid.height // 2, grid.width // 2
+        size = cls.board_size(grid)
         circles = (circle_at(grid, cell) for cell in Grid.make(*size).cells())
         return cls(size, tuple(circle for circle in circles if circle))
 

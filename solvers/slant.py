@@ -28,6 +28,7 @@ class Slant(Blocks):
     TEXTS: ClassVar = {1: "1", 0: "0"}
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {5: (10, 10)}
+    HELD: ClassVar = {"points": (range(MOST + 1), "a number from 0 to 4")}
     UNTOLD_IN: ClassVar = frozenset({"points"})
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
@@ -38,7 +39,7 @@ class Slant(Blocks):
         if min(self.points.height, self.points.width) <= 1:
             size = f"{self.points.height}×{self.points.width}"
             raise BadPuzzle(f"points: {size}, but a board has corners in at least 2 rows and columns")
-        check_values("points", self.points, range(MOST + 1), "a number from 0 to 4", untold=True)
+        super().__post_init__()
 
     @property
     def board(self) -> Grid:

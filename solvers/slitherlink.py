@@ -24,14 +24,12 @@ class Slitherlink(Loop):
 
     SIZE: ClassVar = (7, 7)
     RARE: ClassVar = {2: 1}
+    HELD: ClassVar = {"numbers": (range(MOST + 1), "a number from 0 to 4")}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"count"})
     SQUARES: ClassVar = "dots"
     ON_BORDERS: ClassVar = True
     LARGEST_NEW: ClassVar = 10
-
-    def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(MOST + 1), "a number from 0 to 4", untold=True)
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.told():
@@ -42,21 +40,13 @@ class Slitherlink(Loop):
         return ((str(cell), sides(cell)) for cell, number in self.numbers.told() if number)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return super().is_solved_by(grid) and all(
-            lines_around(grid, cell) == number for cell, number in self.numbers.told()
-        )
+        return super().is_solved_by(grid) and self.keeps_clues(grid)
 
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(Grid.make(grid.height // 2, grid.width // 2, lambda cell: lines_around(grid, cell)))
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int:
+        return sum(grid[place] or 0 for place in spot(cell).around())
 
 
 def sides(cell: Cell) -> tuple[Edge, ...]:
     """Return the four borders of a cell."""
     return tuple(border(cell, other) for other in cell.around())
-
-
-def lines_around(grid: Grid, cell: Cell) -> int:
-    """Return how many lines of a doubled board are around a cell."""
-    row, col = 2 * cell.row + 1, 2 * cell.col + 1
-    return sum(grid[place] or 0 for place in Cell(row, col).around())

@@ -67,7 +67,7 @@ class StarBattle(Regioned):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         side = min(size)
         stars = 1 + (side >= TWO_STARS) + (side >= THREE_STARS)
-        placed = next((found for _ in range(FIELDS) for found in star_fields({}, side, stars, rng)), set[Cell]())
+        placed = next((found for _ in range(FIELDS) for found in star_fields(side, stars, rng)), set[Cell]())
         if side != max(size) or not placed:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
         grid = Grid.make(*size, lambda cell: int(cell in placed))

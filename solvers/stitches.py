@@ -35,8 +35,7 @@ class Stitches(Lined):
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "regions", regions.connected_regions(self.regions))
-        check_counts(self.rows, self.columns, self.board)
+        super().__post_init__()
         if self.stitches < 1:
             raise BadPuzzle(f"stitches: {self.stitches}, but at least one joins two regions")
 

@@ -93,7 +93,7 @@ class Sudoku(Latin):
             blank = ((),) * self.givens.height
             object.__setattr__(self, name, (getattr(self, name) or blank) if has_sums else ())
         if has_sums:
-            check_counts(self.rows, self.columns, self.givens)
+            self.check_rims()
             if self.givens.height > MOST_BETWEEN:
                 raise BadPuzzle(f"rows: a board with sums has at most {MOST_BETWEEN} rows")
 

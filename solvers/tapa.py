@@ -66,6 +66,10 @@ class Tapa(Blocks):
         )
 
     @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int | None:
+        return None if grid[cell] else int("".join(map(str, _lengths(grid, cell))))
+
+    @staticmethod
     def shown(number: int) -> str:
         return str(number).replace(str(ANY), "?")
 
@@ -74,12 +78,7 @@ class Tapa(Blocks):
         if min(size) == 1:
             raise BadPuzzle(f"a new {cls.KIND} has at least two rows and columns")  # A line could be filled.
 
-        def made() -> tuple[Self, Grid]:
-            grid = _wall(Grid.make(*size), rng)
-            lengths = {cell: int("".join(map(str, _lengths(grid, cell)))) for cell, mark in grid.marked() if not mark}
-            return cls(Grid.make(*size, lengths.get)), grid
-
-        return drawn(made, rng)
+        return drawn(cls, lambda: _wall(Grid.make(*size), rng), rng)
 
 
 def _around(board: Grid, cell: Cell) -> list[Cell | None]:

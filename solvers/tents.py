@@ -27,14 +27,12 @@ class Tents(Rimmed):
     MARKS: ClassVar = {1: "a tent", 0: "grass"}
     SPELLED: ClassVar = dict.fromkeys("♣🌲🌳🎄🌴", "t")
     LOOKS: ClassVar = {1: ("▲", "warm"), 0: CROSS}
+    PRINTED: ClassVar = {TREE: Glyph("t", "♣", "plain")}
     TEXTS: ClassVar = {1: "o", 0: "x"}
+    HELD: ClassVar = {"trees": ({TREE}, "t, a tree")}
     SIZE: ClassVar = (8, 8)
     SIZES: ClassVar = {5: (15, 15)}
     RARE: ClassVar = {5: 2}
-
-    def __post_init__(self) -> None:
-        check_values("trees", self.trees, {TREE}, "t, a tree")
-        check_counts(self.rows, self.columns, self.trees)
 
     @property
     def board(self) -> Grid:
@@ -70,9 +68,6 @@ class Tents(Rimmed):
             and len(tents) == len(places := self._places()) == len(matched(places, tents))
             and not has_touching(grid)
         )
-
-    def clue_glyphs(self) -> dict[Cell, Glyph]:
-        return {cell: Glyph("t", "♣", "plain") for cell, _ in self.trees.marked()}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -36,7 +36,7 @@ class Thermometers(Rimmed):
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:
-        check_counts(self.rows, self.columns)
+        super().__post_init__()
         object.__setattr__(self, "thermometers", tuple(sorted(filter(None, self.thermometers))))
         seen = set[Cell]()
         for cells in self.thermometers:

@@ -59,13 +59,13 @@ class Yajilin(Loop):
     }
     NO_GRADES: ClassVar = frozenset({1})
     UNTOLD_IN: ClassVar = frozenset({"arrows"})
+    LISTED: ClassVar = "arrows"
     LARGEST_NEW: ClassVar = 8
     TURNS: ClassVar = 1
     TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
 
     def __post_init__(self) -> None:
-        check_sides(self.size, self.MOST_CELLS, self.KIND)
-        object.__setattr__(self, "arrows", in_order("arrows", self.arrows, self.size))
+        super().__post_init__()
         clued = {arrow.cell for arrow in self.arrows}
         for arrow in self.arrows:
             if arrow.direction == "none" and arrow.number != UNTOLD:
@@ -155,7 +155,7 @@ class Yajilin(Loop):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        blank = cls((grid.height // 2, grid.width // 2), ())
+        blank = cls(cls.board_size(grid), ())
         shaded: set[Cell] = set()
         clued: list[Cell] = []
         for cell in blank.board.cells():

@@ -21,21 +21,20 @@ class ZeroHn0(Numbered):
 
     numbers: Grid
 
+    HELD: ClassVar = {"numbers": (range(MOST_CELLS), f"a number from 0 to {MOST_CELLS - 1}")}
     REMOVABLE: ClassVar = frozenset({"number", "wall"})
     MARKS: ClassVar = {1: "a dot", 0: "a wall"}
     SPELLED: ClassVar = dict.fromkeys("■🔴", "0")
     LOOKS: ClassVar = {1: ("●", "plain"), 0: ("■", "block")}
+    PRINTED: ClassVar = {0: Glyph("0", *LOOKS[0])}
     SIZE: ClassVar = (6, 6)
     SIZES: ClassVar = {5: (8, 8)}
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
 
-    def __post_init__(self) -> None:
-        check_values("numbers", self.numbers, range(MOST_CELLS), f"a number from 0 to {MOST_CELLS - 1}")
-
     def rules(self) -> Iterator[Rule]:
         for cell in self.numbers.cells():
-            near = tuple(other for other in cell.around() if other in self.numbers)
+            near = self.numbers.beside(cell)
             says = Clause((~is_one(cell), *map(is_one, near)))
             lone = f"{cell} would be a dot that sees no other"
             yield Rule(f"a dot in {cell} sees another", (cell, *near), says, "lone dot", lone)
@@ -51,20 +50,11 @@ class ZeroHn0(Numbered):
 
     def is_solved_by(self, grid: Grid) -> bool:
         dots = {cell for cell, mark in grid.marked() if mark}
-        return (
-            self.has_marks(grid)
-            and not any(dots.isdisjoint(cell.around()) for cell in dots)
-            and all((cell in dots) == (number > 0) for cell, number in self.numbers.marked())
-            and all(seen(grid, cell, 1) == number for cell, number in self.numbers.marked() if number)
-        )
+        return super().is_solved_by(grid) and not any(dots.isdisjoint(cell.around()) for cell in dots)
 
-    def clue_glyphs(self) -> dict[Cell, Glyph]:
-        walls = {cell: Glyph("0", *self.LOOKS[0]) for cell, number in self.numbers.marked() if not number}
-        return {**super().clue_glyphs(), **walls}
-
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        return cls(Grid.make(grid.height, grid.width, lambda cell: seen(grid, cell, 1) if grid[cell] else 0))
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int:
+        return seen(grid, cell, 1) if grid[cell] else 0
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

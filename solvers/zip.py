@@ -14,6 +14,8 @@ WALLS_AT_ONCE = 3
 """How many walls are added to a new puzzle before Z3 looks again for another solution."""
 MOST_ORDERED = 500_000
 """Edges times numbers of the largest board that is solved: each edge has a rule for each number, 1 GB in all."""
+BENDS = 10
+"""How often a random path is bent, per cell."""
 MAX_FORESEEN = 2
 """How many steps ahead a person sees at once."""
 ENDS = ("starts", "stops")
@@ -242,3 +244,16 @@ def _chains(steps: Sequence[Edge]) -> list[list[Cell]]:
             joined += (chain if chain[0] == joined[-1] else chain[::-1])[1:]
         chains.append(joined)
     return [min(chain, chain[::-1]) for chain in chains]
+
+
+def random_path(board: Grid, rng: Random) -> list[Cell]:
+    """Return a random path through all cells: a zigzag, bent many times at its ends (the backbite move)."""
+    path = sorted(board.cells(), key=lambda cell: (cell.row, cell.col if cell.row % 2 == 0 else -cell.col))
+    for _ in range(BENDS * len(path)):
+        if rng.random() < 1 / 2:
+            path.reverse()
+        # The end is joined to a neighbour, and what came after that neighbour is passed backwards.
+        near = {path[-1], *path[-1].around()}
+        at = rng.choice([at for at, cell in enumerate(path) if cell in near])
+        path[at + 1 :] = path[:at:-1]
+    return path

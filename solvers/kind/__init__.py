@@ -18,17 +18,16 @@ from solvers._core.families.latin import (
     CELL, HIGHEST, UNIT, Latin, LatinSquare, allowed, are_apart, are_consecutive, digits_in, each_once,
     long_diagonals, pair_clue,
 )
-from solvers._core.families.lined import Lined, check_sides, in_order, linked
+from solvers._core.families.lined import Lined, linked
 from solvers._core.families.loops import CLOSED, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
 from solvers._core.families.paths import OnePath
 from solvers._core.families.placed import (
-    NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, placements, squares, star_fields,
+    NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, squares, star_fields,
 )
 from solvers._core.families.rooms import Roomed, numbers_of_rooms, walls_within
 from solvers._core.families.shaded import (
-    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, check_counts, check_rims, check_values, count_near,
-    filled_in_order, seen, sight,
+    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, count_near, filled_in_order, seen, sight,
 )
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import (
@@ -38,7 +37,7 @@ from solvers._core.generate.fill import (
 from solvers._core.model import regions
 from solvers._core.model.connected import CONNECTION, Connected, Field, Nogood, OnBoard, field_of
 from solvers._core.model.edges import (
-    border, borders, by_cell, canonical, corner, edge_choices, edges, parts, random_path, touch, used,
+    border, borders, by_cell, canonical, corner, edge_choices, edges, parts, touch, used,
 )
 from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank, times
 from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
@@ -49,8 +48,10 @@ from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.known import bits
 from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets, marked_places
 from solvers._core.model.picture import Glyph, Picture, printed
-from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step, of_shape, read_fields
-from solvers._core.model.rectangles import Reach, Shape, masks, owners, random_cover, reaches
+from solvers._core.model.puzzle import (
+    Broken, Choices, Puzzle, Step, check_values, in_order, of_shape, read_fields,
+)
+from solvers._core.model.rectangles import Reach, Shape, masks, owners, reaches
 from solvers._core.model.regions import connected_part, connected_parts, scattered
 from solvers._core.model.rules import (
     PAIR, AtMost, CageSum, Clause, Clauses, Clue, Constraint, Derived, Different, DigitCells, Exactly, Given, Lazy,

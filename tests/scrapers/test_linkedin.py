@@ -58,7 +58,7 @@ def changed(shown: Snapshot, pattern: str, text: str, count: int = 1) -> Snapsho
     [
         (MINI, r'data-cell-idx="1"', 'data-cell-idx="0"', "R1C2 by the drawn lattice"),
         (MINI, r"\b4\s*</div>", "x</div>", "R1C2 holds 'x', not a number"),
-        (MINI, r"\b4\s*</div>", "7</div>", "R1C2 holds 7, but a cell holds a number from 1 to 6"),
+        (MINI, r"\b4\s*</div>", "7</div>", "R1C2 holds 7, but a cell is blank or holds a number"),
         (QUEENS, "cell-input--queen", "cell-input--cross", "says a queen, but its .cell-input--cross says a cross"),
         (QUEENS, r'cell-color-\d(?=[^>]*data-cell-idx="24")', "cell-color-3", "region 4, but its border says region 1"),
         (QUEENS, "color [A-Z][a-z ]+(?=[A-Z][a-z]+, row 4, column 4)", "color Pastel ", "but its label says region 5"),

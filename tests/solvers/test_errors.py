@@ -51,7 +51,7 @@ def condition(says: str, number: int | None = None, cell: str = "R1C1") -> dict[
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("abc_view", {"givens": SMALL, "letters": 3}, "letters: 3, but a line of 2 cells holds 1 to 2"),
-    ("abc_view", {"givens": ["2.", ".."], "letters": 1}, "givens: R1C1 holds 2, but a cell holds 0 or 1"),
+    ("abc_view", {"givens": ["2.", ".."], "letters": 1}, "givens: R1C1 holds 2, but a cell is blank or holds 0 or 1"),
     ("battleships", {"parts": ["5.."]}, "R1C1 holds 5, but a cell is blank or holds 0, 1, o, m, n, e, s or w"),
     ("battleships", {"fleet": 0}, "fleet: 0, but it has a digit for each length of a ship that fits into a line"),
     ("battleships", {"fleet": 1000}, "fleet: 1000, but"),
@@ -88,7 +88,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("minesweeper", {"numbers": ["1."], "mines": 2}, "mines: 2, but 1 cells have no number"),
     ("mosaic", {"numbers": ["a"]}, "numbers: R1C1 holds 10, but a cell is blank or holds a number from 0"),
     ("n_queens", {"givens": ["...", "..."]}, "givens: 2 rows and 3 columns, but the board is 2×2"),
-    ("n_queens", {"givens": ["..", ".2"]}, "givens: R2C2 holds 2, but a cell holds 0 or 1"),
+    ("n_queens", {"givens": ["..", ".2"]}, "givens: R2C2 holds 2, but a cell is blank or holds 0 or 1"),
     ("net", {"tiles": ["1.1"]}, "tiles: R1C2 is blank, but each cell holds a tile"),
     ("net", {"tiles": ["1g1"]}, "R1C2 holds 16, but a cell is blank or holds a sum of arms from 1 to 15"),
     ("net", {"tiles": ["111"]}, "tiles: they have 3 arms, but 4 join 3 tiles without a loop"),

@@ -73,14 +73,15 @@ def test_all_solutions_of_star_battle(letters: list[str]) -> None:
     """On any regions, Z3 finds the placements that a search in plain Python finds."""
     names = dict(zip(Grid.make(6, 6).cells(), [*letters, *"ABCDEF"], strict=True))
 
-    check(StarBattle(rows_of(names), connected=False), placed([*map(frozenset, star_fields(names, 6, 1, RNG))], 6))
+    fields = (stars for stars in star_fields(6, 1, RNG) if {*map(names.get, stars)} == {*"ABCDEF"})
+    check(StarBattle(rows_of(names), connected=False), placed([*map(frozenset, fields)], 6))
 
 
 def test_two_stars() -> None:
     """All placements of two stars in each line of an 8×8 board are found, in which none touch."""
     puzzle = StarBattle(tuple(letter * 8 for letter in "ABCDEFGH"), 2)
 
-    check(puzzle, placed([*map(frozenset, star_fields({}, 8, 2, RNG))], 8))
+    check(puzzle, placed([*map(frozenset, star_fields(8, 2, RNG))], 8))
 
 
 def test_touching_stars() -> None:

@@ -7,13 +7,12 @@ borders meet. A border holds what is drawn along it or, for kinds with lines bet
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from solvers._core.model.edges import edge_choices, edges
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Edge, Grid, Place, check_size, spot
+from solvers._core.model.grid import Cell, Edge, Grid, Place, spot
 from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import Choices, Puzzle
 
@@ -29,6 +28,10 @@ class Lined(Puzzle):
     @property
     def answer_size(self) -> tuple[int, int]:
         return 2 * self.board.height + 1, 2 * self.board.width + 1
+
+    @classmethod
+    def board_size(cls, grid: Grid) -> tuple[int, int]:
+        return grid.height // 2, grid.width // 2
 
     def ways(self) -> Sequence[Edge]:
         """Return the edges that may have a line, in the order of the doubled board: by default between all cells."""
@@ -68,21 +71,3 @@ class Lined(Puzzle):
 def linked(grid: Grid, cell: Cell) -> list[Cell]:
     """Return the cells that lines of a doubled board join to a cell."""
     return [other for other in cell.around() if grid[spot((cell, other))]]
-
-
-def in_order(field: str, clues: Iterable[Any], size: tuple[int, int]) -> tuple[Any, ...]:
-    """Return clues of a `cell` each in reading order; raises `BadPuzzle` for one off the board, or two in a cell."""
-    found = tuple(sorted(clues, key=lambda clue: clue.cell))
-    for before, clue in zip((None, *found), found, strict=False):
-        if clue.cell not in Grid.make(*size):
-            raise BadPuzzle(f"{field}: {clue.cell} is off the board of {size[0]}×{size[1]}")
-        if before and before.cell == clue.cell:
-            raise BadPuzzle(f"{field}: {clue.cell} has two")
-    return found
-
-
-def check_sides(size: tuple[int, int], most: int, kind: str) -> None:
-    """Raise `BadPuzzle` for a board without cells, or with more than `most`."""
-    if min(size) < 1:
-        raise BadPuzzle(f"size: {size[0]}×{size[1]}, but a board has at least one row and one column")
-    check_size(*size, most, kind)

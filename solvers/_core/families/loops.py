@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -49,7 +48,7 @@ class Loop(Lined):
     def at_cells(self, cells: Iterable[Cell]) -> Iterator[tuple[str, list[Edge]]]:
         """Yield cells that the loop must pass, each with its name and the edges to its neighbours."""
         for cell in cells:
-            yield str(cell), [border(cell, other) for other in cell.around() if other in self.board]
+            yield str(cell), [border(cell, other) for other in self.board.beside(cell)]
 
     def passing(self, cell: Cell, most: int, *, straight: bool) -> Iterator[tuple[list[Literal], ...]]:
         """Yield each way through a cell: up to `most` lines on its two sides, and that there is none on the others."""
@@ -122,11 +121,6 @@ class Loop(Lined):
             before, at = at, second if first == before else first
             passed += 1
         return passed == len(near)
-
-    @classmethod
-    @abstractmethod
-    def of(cls, grid: Grid) -> Self:
-        """Return the puzzle of a solution, with all clues that it can have."""
 
     @classmethod
     def blank(cls, size: tuple[int, int]) -> Self:

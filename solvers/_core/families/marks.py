@@ -11,10 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from solvers._core.model.edges import canonical, edges
-from solvers._core.model.errors import BadPuzzle, ZeroForBlank
+from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place, digit_text
 from solvers._core.model.picture import Glyph, Picture
-from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step
+from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step, check_values
 from solvers._core.model.rules import Clause, Clue, Exactly, Given, Literal, Rule
 from solvers._core.model.sentences import LONG, assigned, joined, plain
 
@@ -84,13 +84,9 @@ class Marks(Puzzle):
         """Return the literal "the cell holds this value"."""
 
     def __post_init__(self) -> None:
-        values = self.values
-        for cell, value in self.givens.marked():
-            if value not in values:
-                first, last = values[0], values[-1]
-                allowed = f"{first} or {last}" if last == first + 1 else f"a number from {first} to {last}"
-                error = BadPuzzle if value else ZeroForBlank
-                raise error(f"givens: {cell} holds {value}, but a cell holds {allowed}")
+        first, last = self.values[0], self.values[-1]
+        words = f"{first} or {last}" if last == first + 1 else f"a number from {first} to {last}"
+        check_values("givens", self.givens, self.values, words)
 
     def clues(self) -> Iterator[Clue]:
         for cell, value in self.givens.marked():

@@ -178,39 +178,16 @@ def has_touching(grid: Grid) -> bool:
     return any((row + down, col + right) in held for row, col in held for down, right in behind)
 
 
-def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:
-    """Iterate over all ways to place one queen per region, none touching; `names` holds the region of each cell.
+def star_fields(side: int, count: int, rng: Random) -> Iterator[set[Cell]]:
+    """Iterate over ways to place `count` stars in each line of a square, none touching, in random order.
 
-    The smallest region comes first, its cells in random order.
-    """
-    sizes = Counter(names.values())
-    order = sorted(sizes, key=lambda name: (sizes[name], name))
-    cells = {name: [cell for cell in names if names[cell] == name] for name in order}
-
-    def place(queens: list[Cell]) -> Iterator[set[Cell]]:
-        if len(queens) == len(order):
-            yield set(queens)
-            return
-        free = cells[order[len(queens)]]
-        for cell in rng.sample(free, len(free)):
-            distances = ((abs(cell.row - queen.row), abs(cell.col - queen.col)) for queen in queens)
-            if all(rows and columns and rows + columns > 2 for rows, columns in distances):  # noqa: PLR2004 - at a corner
-                yield from place([*queens, cell])
-
-    return place([])
-
-
-def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -> Iterator[set[Cell]]:
-    """Iterate over ways to place `count` stars in each line and region of a square, none touching, in random order.
-
-    `names` holds the region of each cell; without any, regions do not matter. It ends after too many dead ends.
+    It ends after too many dead ends.
     """
     rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
     masks = [sum(1 << col for col in row) for row in rows]
-    last = {name: cell.row for cell, name in sorted(names.items())}
     budget = [DEAD_ENDS]
 
-    def place(stars: list[tuple[int, ...]], columns: Counter[int], held: Counter[str]) -> Iterator[set[Cell]]:
+    def place(stars: list[tuple[int, ...]], columns: Counter[int]) -> Iterator[set[Cell]]:
         row = len(stars)
         if row == side:
             yield {Cell(at, col) for at, line in enumerate(stars) for col in line}
@@ -224,12 +201,6 @@ def star_fields(names: Mapping[Cell, str], side: int, count: int, rng: Random) -
         for line in rng.sample(fits, len(fits)):
             if budget[0] < 0:
                 return
-            added = held + Counter(names[Cell(row, col)] for col in line) if names else held
-            if all(number <= count for number in added.values()) and all(
-                added[name] == count for name, end in last.items() if end == row
-            ):
-                yield from place([*stars, line], columns + Counter(line), added)
-            else:
-                budget[0] -= 1
+            yield from place([*stars, line], columns + Counter(line))
 
-    return place([], Counter(), Counter())
+    return place([], Counter())

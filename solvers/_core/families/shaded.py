@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
-from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
+from solvers._core.model.errors import times
 from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text, number_text
 from solvers._core.model.picture import Glyph, printed
 from solvers._core.model.puzzle import Choices, Puzzle
@@ -60,7 +59,10 @@ class Shaded(Puzzle):
         return number_text(number)
 
     def clue_glyphs(self) -> Mapping[Cell, Glyph]:
-        return {cell: printed(digit_text(number), self.shown(number)) for cell, number in self.board.marked()}
+        return {
+            cell: self.PRINTED.get(clue) or printed(digit_text(clue), self.shown(clue))
+            for cell, clue in self.board.marked()
+        }
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return what is printed and the marks of a grid; a mark makes what is printed in its cell black if it is."""
@@ -91,11 +93,6 @@ class Repaired(Shaded):
     """The share of a random board that holds 1 at first."""
 
     @classmethod
-    @abstractmethod
-    def of(cls, grid: Grid) -> Self:
-        """Return the puzzle of a solution, with all clues that it can have."""
-
-    @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         """Change the marks that the clues do not force until there is one solution."""
         return repaired(cls.of, size, rng, cls.SHARE)
@@ -109,11 +106,12 @@ class Blocked(Shaded):
 
     REMOVABLE: ClassVar = frozenset({"number"})
     BARE: ClassVar = BLOCK
+    HELD: ClassVar = {"blocks": ((*range(5), BLOCK), "a number from 0 to 4 or b")}
+    PRINTED: ClassVar = {number: Glyph(str(number), str(number), "block") for number in range(5)} | {
+        BLOCK: Glyph("b", "■", "block")
+    }
 
     blocks: Grid
-
-    def __post_init__(self) -> None:
-        check_values("blocks", self.blocks, (*range(5), BLOCK), "a number from 0 to 4 or b")
 
     @property
     def shape(self) -> tuple[object, ...]:
@@ -129,12 +127,6 @@ class Blocked(Shaded):
             if number != BLOCK:
                 says = Exactly(number, tuple(map(literal, self.beside(cell))))
                 yield Clue(f"{cell} has {times(number, mark)} beside it", (cell,), says, "number")
-
-    def clue_glyphs(self) -> Mapping[Cell, Glyph]:
-        return {
-            cell: Glyph(DIGITS[number], "■" if number == BLOCK else str(number), "block")
-            for cell, number in self.blocks.marked()
-        }
 
 
 class Rimmed(Shaded):
@@ -166,6 +158,12 @@ class Rimmed(Shaded):
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
         """Return the numbers of a line with these marks: by default how many of them are 1."""
         return (line.count(1),)
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with the numbers of all lines."""
+        rows, columns = cls.rims_for(grid)
+        return cls(rows=rows, columns=columns)  # type: ignore[call-arg] # every kind is a dataclass
 
     @classmethod
     def rims_for(cls, grid: Grid) -> tuple[Rim, Rim]:
@@ -205,6 +203,10 @@ class Numbered(Repaired):
         """Return all cells: one with a number holds a mark, too."""
         return self.numbers.cells()
 
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether each cell holds a mark, and each number is right."""
+        return self.has_marks(grid) and self.keeps_clues(grid)
+
 
 def count_near(grid: Grid, cell: Cell) -> int:
     """Return the number of cells that hold 1 among a cell and those around it."""
@@ -231,31 +233,3 @@ def _arms(board: Grid, cell: Cell) -> list[list[Cell]]:
         *([Cell(at, col) for at in rows] for rows in (range(row - 1, -1, -1), range(row + 1, board.height))),
         *([Cell(row, at) for at in columns] for columns in (range(col - 1, -1, -1), range(col + 1, board.width))),
     ]
-
-
-def check_values(field: str, grid: Grid, values: Container[int], words: str, *, untold: bool = False) -> None:
-    """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
-    for cell, value in grid.told() if untold else grid.marked():
-        if value not in values:
-            error = BadPuzzle if value else ZeroForBlank
-            raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
-
-
-def check_rims(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
-    """Raise `BadPuzzle` unless there are rows and columns, as many as those of the board if there is one."""
-    for field, lines, count in (("rows", rows, board and board.height), ("columns", columns, board and board.width)):
-        if not lines:
-            raise BadPuzzle(f"{field}: a board has at least one, but there are none")
-        if count not in {None, len(lines)}:
-            raise BadPuzzle(f"{field}: {len(lines)} of them, but the board has {count}")
-
-
-def check_counts(rows: Rim, columns: Rim, board: Grid | None = None) -> None:
-    """Raise `BadPuzzle` unless each row and column, of a board if there is one, has one number or none."""
-    check_rims(rows, columns, board)
-    for field, lines in (("rows", rows), ("columns", columns)):
-        for number, counts in enumerate(lines, start=1):
-            if len(counts) > 1:
-                raise BadPuzzle(
-                    f"{field}: {field.removesuffix('s')} {number} has {len(counts)} numbers, but one or none"
-                )

@@ -131,10 +131,11 @@ def _begun(puzzle: Puzzle) -> tuple[Reasoner, Known]:
     return reasoner, known
 
 
-def drawn(make: Callable[[], tuple[P, Grid]], rng: Random) -> tuple[P, Grid]:
-    """Make random puzzles with a solution each until one has no other."""
+def drawn(kind: type[P], solution: Callable[[], Grid], rng: Random) -> tuple[P, Grid]:
+    """Make the puzzles of random solutions until one has no other."""
     while True:
-        puzzle, grid = make()
+        grid = solution()
+        puzzle = kind.of(grid)
         if not open_cells_of(puzzle) or is_only(puzzle, grid, rng):
             return puzzle, grid
 

@@ -1,10 +1,9 @@
-"""What kinds with edges share: all edges of a board, edges as fields, and paths along edges."""
+"""What kinds with edges share: all edges of a board, and edges as fields."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from random import Random
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Edge, Grid, Place, spot
@@ -12,8 +11,6 @@ from solvers._core.model.rules import Literal
 
 INNER = 4
 """How many cells meet at a corner that is not on the rim."""
-BENDS_PER_CELL = 10
-"""How often a random path is bent, per cell."""
 
 
 def edges(board: Grid) -> tuple[Edge, ...]:
@@ -101,16 +98,3 @@ def parts(board: Grid, ways: Mapping[Cell, Iterable[Edge]]) -> Iterator[set[Cell
             new = {cell for other in new for edge in ways.get(other, ()) for cell in edge} - part
         left -= part
         yield part
-
-
-def random_path(board: Grid, rng: Random) -> list[Cell]:
-    """Return a random path through all cells: a zigzag, bent many times at its ends (the backbite move)."""
-    path = sorted(board.cells(), key=lambda cell: (cell.row, cell.col if cell.row % 2 == 0 else -cell.col))
-    for _ in range(BENDS_PER_CELL * len(path)):
-        if rng.random() < 1 / 2:
-            path.reverse()
-        # The end is joined to a neighbour, and what came after that neighbour is passed backwards.
-        near = {path[-1], *path[-1].around()}
-        at = rng.choice([at for at, cell in enumerate(path) if cell in near])
-        path[at + 1 :] = path[:at:-1]
-    return path

@@ -207,6 +207,10 @@ class Grid:
         """Return a cell and those of the board that touch it, in reading order."""
         return _near(self.height, self.width)[cell]
 
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the cells of the board that share an edge with one."""
+        return tuple(other for other in cell.around() if other in self)
+
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """Iterate over the rows, then the columns, each with its name (`row 1`, `column 1`)."""
         return iter(_lines(self.height, self.width))

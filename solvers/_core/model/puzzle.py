@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from itertools import chain, compress
@@ -13,8 +13,8 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
 
 from solvers._core.model import regions
 from solvers._core.model.connected import OnBoard, Together
-from solvers._core.model.errors import BadPuzzle, times
-from solvers._core.model.grid import MOST_CELLS, Cell, Grid, Place, cells_of, number_text, spot
+from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
+from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid, Place, cells_of, check_size, number_text, spot
 from solvers._core.model.picture import Glyph, Picture, Shown, printed
 from solvers._core.model.rules import Clue, Lazy, Literal, Rule
 
@@ -24,7 +24,7 @@ Choices = Mapping[Place, Mapping[int, tuple[Literal, ...]]]
 
 GRIDS = frozenset({"givens", "numbers", "lengths", "blocks", "circles", "trees", "parts", "tiles"})
 """The fields that hold a grid, drawn as the glyphs of a picture."""
-BOARDS = ("size", "givens", "numbers", "blocks", "circles", "lengths", "tiles", "regions")
+BOARDS = ("size", "givens", "numbers", "blocks", "circles", "lengths", "tiles", "trees", "parts", "regions")
 """The fields that say the size of a board, or have a value or the region of each cell; the first that a kind has is its
 board."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
@@ -101,6 +101,14 @@ class Puzzle(Shown, ABC):
     """Patterns of other words for it, each with what a picture has instead."""
     UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
     """The fields in which a clue's number may be `UNTOLD`."""
+    HELD: ClassVar[Mapping[str, tuple[Container[int], str]]] = {}
+    """The values that the cells of a field may hold, and the words for them."""
+    PRINTED: ClassVar[Mapping[int, Glyph]] = {}
+    """How the values of the board that are no numbers are drawn."""
+    LISTED: ClassVar[str] = ""
+    """The field that lists clues of one `cell` each."""
+    SEVERAL: ClassVar[bool] = False
+    """Whether a line may have several numbers on the rim."""
     REMOVABLE: ClassVar[frozenset[str]] = frozenset()
     """The names of the clues that a puzzle can do without: their cells are then blank on the board, or hold `BARE`."""
     BARE: ClassVar[int | None] = None
@@ -114,6 +122,35 @@ class Puzzle(Shown, ABC):
         if "KIND" not in cls.__dict__:
             cls.KIND = cls.__module__.rpartition(".")[2]
 
+    def __post_init__(self) -> None:
+        """Check the fields that have a known name or are declared, and bring them into their usual form."""
+        names = getattr(self, "__dataclass_fields__", ())
+        size: tuple[int, int] = getattr(self, "size", (1, 1))
+        if min(size) < 1:
+            raise BadPuzzle(f"size: {size[0]}×{size[1]}, but a board has at least one row and one column")
+        check_size(*size, self.MOST_CELLS, self.KIND)
+        if self.LISTED:
+            object.__setattr__(self, self.LISTED, in_order(self.LISTED, getattr(self, self.LISTED), size))
+        if "regions" in names and CONNECTED not in names:
+            object.__setattr__(self, "regions", regions.connected_regions(vars(self)["regions"]))
+        for name, (values, words) in self.HELD.items():
+            check_values(name, getattr(self, name), values, words, untold=name in self.UNTOLD_IN)
+        if "rows" in names:
+            self.check_rims()
+
+    def check_rims(self) -> None:
+        """Raise `BadPuzzle` unless there are as many `rows` and `columns` as the board has, with one number or none."""
+        board = _board_of(self)
+        for name, count in (("rows", board and board.height), ("columns", board and board.width)):
+            if not (lines := getattr(self, name)):
+                raise BadPuzzle(f"{name}: a board has at least one, but there are none")
+            if count not in {None, len(lines)}:
+                raise BadPuzzle(f"{name}: {len(lines)} of them, but the board has {count}")
+            for at, numbers in enumerate(() if self.SEVERAL else lines, start=1):
+                if len(numbers) > 1:
+                    line = f"{name.removesuffix('s')} {at}"
+                    raise BadPuzzle(f"{name}: {line} has {len(numbers)} numbers, but one or none")
+
     def _shown(self) -> tuple[str, Picture]:
         height, width = self.board.height, self.board.width
         return f"{self.KIND.replace('_', ' ')}, {height} × {width}", self.picture()
@@ -121,11 +158,8 @@ class Puzzle(Shown, ABC):
     @property
     def board(self) -> Grid:
         """A grid with the rows and columns of the puzzle; its values do not matter."""
-        name = _board_field(type(self))
-        board: Any = getattr(self, name)
-        if isinstance(board, Grid):
-            return board
-        return Grid.make(*(board if name == "size" else (len(board), len(board[0]))))
+        board: Any = _board_of(self)
+        return board  # type: ignore[no-any-return] # every kind has one, or a property
 
     @property
     def in_cells(self) -> bool:
@@ -238,6 +272,27 @@ class Puzzle(Shown, ABC):
     def is_solved_by(self, grid: Grid) -> bool:
         """Return, without any search, whether the grid obeys every rule and clue."""
 
+    @staticmethod
+    def clue_at(grid: Grid, cell: Cell) -> int | None:
+        """Return what the board may say in a cell of this solution, None if it says nothing."""
+        raise NotImplementedError
+
+    def keeps_clues(self, grid: Grid) -> bool:
+        """Return whether each clue of the board says what `clue_at` does of a solution."""
+        found = ((clue, self.clue_at(grid, cell)) for cell, clue in self.board.marked())
+        return all(right is not None and clue in {UNTOLD, right} for clue, right in found)
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        """Return the puzzle of a solution, with all clues that it can have: by default those of `clue_at`."""
+        board = Grid.make(*cls.board_size(grid), lambda cell: cls.clue_at(grid, cell))
+        return cls(**{_board_field(cls): board})
+
+    @classmethod
+    def board_size(cls, grid: Grid) -> tuple[int, int]:
+        """Return the rows and columns of the board that has this solution."""
+        return grid.height, grid.width
+
     def technique(self, because: Sequence[Rule], sets: Sequence[Place]) -> str:  # noqa: ARG002 - kinds use it
         """Return the name people have for assigning these places by these rules and clues, empty if they have none."""
         return because[0].name if len(because) == 1 else ""
@@ -284,7 +339,7 @@ class Puzzle(Shown, ABC):
 
     def clue_glyphs(self) -> Mapping[Cell, Glyph]:
         """Return what is printed in cells: by default the numbers of the board."""
-        return {cell: printed(number_text(number)) for cell, number in self.board.marked()}
+        return {cell: self.PRINTED.get(clue) or printed(number_text(clue)) for cell, clue in self.board.marked()}
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:  # noqa: ARG002 - kinds draw the marks
         """Return what cells show, with the marks of `grid` in those that are not given; by default what is printed."""
@@ -426,7 +481,35 @@ def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], valu
 @cache
 def _board_field(kind: type[Puzzle]) -> str:
     """Return the field that has the board of a kind."""
-    return next(name for name in BOARDS if name in getattr(kind, "__dataclass_fields__", ()))
+    return next((name for name in BOARDS if name in getattr(kind, "__dataclass_fields__", ())), "")
+
+
+def _board_of(puzzle: Puzzle) -> Grid | None:
+    """Return the grid that is the board of a puzzle, or one of its size; None if no field has it."""
+    name = _board_field(type(puzzle))
+    board = getattr(puzzle, name, None)
+    if board is None or isinstance(board, Grid):
+        return board
+    return Grid.make(*(board if name == "size" else (len(board), len(board[0]))))
+
+
+def check_values(field: str, grid: Grid, values: Container[int], words: str, *, untold: bool = False) -> None:
+    """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
+    for cell, value in grid.told() if untold else grid.marked():
+        if value not in values:
+            error = BadPuzzle if value else ZeroForBlank
+            raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
+
+
+def in_order(field: str, clues: Iterable[Any], size: tuple[int, int]) -> tuple[Any, ...]:
+    """Return clues of a `cell` each in reading order; raises `BadPuzzle` for one off the board, or two in a cell."""
+    found = tuple(sorted(clues, key=lambda clue: clue.cell))
+    for before, clue in zip((None, *found), found, strict=False):
+        if clue.cell not in Grid.make(*size):
+            raise BadPuzzle(f"{field}: {clue.cell} is off the board of {size[0]}×{size[1]}")
+        if before and before.cell == clue.cell:
+            raise BadPuzzle(f"{field}: {clue.cell} has two")
+    return found
 
 
 def _layout(puzzle: Puzzle) -> _Layout:

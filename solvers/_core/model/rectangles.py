@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
-from random import Random
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from solvers._core.model.grid import Cell, Grid
 
@@ -17,49 +15,6 @@ Reach = Mapping[int, range]
 
 Shape = Literal["any", "square", "wide", "tall"]
 """The shapes that a clue can ask for."""
-
-
-class Rectangle(NamedTuple):
-    """The cells from the top left to the bottom right one, both included."""
-
-    first: Cell
-    last: Cell
-
-    @property
-    def sides(self) -> tuple[int, int]:
-        """The numbers of its rows and columns."""
-        return self.last.row - self.first.row + 1, self.last.col - self.first.col + 1
-
-    @property
-    def shape(self) -> Shape:
-        """Its shape, never `any`."""
-        height, width = self.sides
-        return "square" if height == width else "wide" if width > height else "tall"
-
-    def cells(self) -> list[Cell]:
-        """Return its cells in reading order."""
-        (top, left), (bottom, right) = self
-        return [Cell(*at) for at in product(range(top, bottom + 1), range(left, right + 1))]
-
-
-def random_cover(size: tuple[int, int], rng: Random) -> list[Rectangle]:
-    """Return random rectangles that cover a board of these rows and columns, in reading order."""
-    rectangles: list[Rectangle] = []
-    covered = set[Cell]()
-    for cell in Grid.make(*size).cells():
-        if cell not in covered:
-            rectangles.append(_random_rectangle(cell, size, covered, rng))
-            covered.update(rectangles[-1].cells())
-    return rectangles
-
-
-def _random_rectangle(first: Cell, size: tuple[int, int], covered: Container[Cell], rng: Random) -> Rectangle:
-    """Return a random rectangle of free cells that begins at the first free one."""
-    longest = 2 + max(size) // 4  # a board of any size then has about a dozen
-    bottom, right = (min(at + rng.randrange(longest), side - 1) for at, side in zip(first, size, strict=True))
-    # What is covered further down is covered in the first row, too.
-    blocked = (col for col in range(first.col, right + 1) if Cell(first.row, col) in covered)
-    return Rectangle(first, Cell(bottom, next(blocked, right + 1) - 1))
 
 
 @lru_cache(maxsize=32)

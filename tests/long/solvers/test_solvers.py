@@ -33,11 +33,12 @@ from solvers import (
 from solvers._core.explain.reasoner import Reasoner
 from solvers._core.generate.attempts import Attempts
 from solvers._core.generate.generate import _thinnest
-from solvers._core.model.edges import edges, random_path
+from solvers._core.model.edges import edges
 from solvers._core.model.rules import Raw
 from solvers._core.model.sentences import LONGEST
 from solvers._core.search import engine
 from solvers._core.search.engine import Others
+from solvers.zip import random_path
 from tests import ROOT
 from tests.children import run
 from tests.solvers.test_explain import check
