@@ -44,7 +44,7 @@ _EXPORTS: Mapping[str, str] = {
     "stop_waiting way_past",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
-    "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside parsed select tokens",
+    "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside parse_html select tokens",
     "_reading.cells": "Cells Givens Listed PathLayout",
     "_reading.moves": "CellPress Mark Pad key_of rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",

@@ -277,7 +277,7 @@ def test_units_of_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: 
     before = everything(tmp_path)
 
     with pytest.raises(UsageError, match="was not written by givens daily schedule"):
-        _ = schedulers.removed(["systemd"]) if remove else schedulers.write({unit: "new"})  # type: ignore[func-returns-value]
+        _ = schedulers.remove(["systemd"]) if remove else schedulers.write({unit: "new"})  # type: ignore[func-returns-value]
     assert before == everything(tmp_path)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bot.addons.coach.coach import MARK, TICK_MS, Coach
 from bot.addons.coach.panel import Panel
 from bot.addons.coach.thinker import Thinker
-from bot.browser.driver import playwright_started
+from bot.browser.driver import start_playwright
 from bot.play.options import Options
 from bot.play.resolve import resolve
 from bot.play.runner import Runner
@@ -28,7 +28,7 @@ SIZE = {"width": 1060, "height": 490}
 def draw() -> None:
     """Play the beginning, ask for a hint, and save what the page shows."""
     with (
-        playwright_started() as playwright,
+        start_playwright() as playwright,
         Thinker() as thinker,
         Runner(Options(), lambda _: None, playwright) as runner,
     ):

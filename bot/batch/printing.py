@@ -11,7 +11,7 @@ from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.browser.limits import bounded
+from bot.browser.limits import limit_time
 from bot.draw.looks import PAPER
 from bot.draw.svg import layers, svg
 from bot.files import MARK_LENGTH, marked
@@ -90,7 +90,7 @@ def _opened(browser: Browser, html: str) -> Iterator[Page]:
     """Open a page of ours, which needs neither scripts nor a network."""
     late = f"the browser did not print a page within {TIMEOUT:g} s"
     with (
-        bounded(TIMEOUT, late, failed="the browser cannot print a page"),
+        limit_time(TIMEOUT, late, failed="the browser cannot print a page"),
         browser.new_context(java_script_enabled=False, offline=True, device_scale_factor=DENSITY) as context,
     ):
         page = context.new_page()

@@ -67,7 +67,7 @@ def output(
         with _written(out, descriptor) as write:
             yield Output(write)
         return
-    with locked(out, replacing) as path:
+    with lock(out, replacing) as path:
         place = Path(f"{path}.partial")
         codes = _finished(place, origin) if resume and origin is not None and place.exists() else Counter()
         if not codes:
@@ -160,7 +160,7 @@ def _digest(path: Path) -> str | None:
 
 
 @contextmanager
-def locked(out: Path, replacing: Replacing = OURS_ONLY) -> Iterator[Path]:
+def lock(out: Path, replacing: Replacing = OURS_ONLY) -> Iterator[Path]:
     """Hold the lock on an output, and yield the file that it names, through links of the user.
 
     Raise `Busy` if another run writes it, and what `Replacing.check` raises.

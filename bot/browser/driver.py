@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from bot.browser.limits import TEMPORARY, bounded, folders, kill
+from bot.browser.limits import TEMPORARY, folders, kill, limit_time
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ PREFIX = "givens-"
 
 
 @contextmanager
-def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> Iterator[Playwright]:
+def start_playwright(meanwhile: Iterable[str] = (), timeout: float = inf) -> Iterator[Playwright]:
     """Start Playwright's driver, and import the modules `meanwhile`; raise `SetupError` if it does not start.
 
     While it runs, it and its browsers are killed when a time limit has passed (`bot.browser.limits`).
@@ -60,7 +60,7 @@ def playwright_started(meanwhile: Iterable[str] = (), timeout: float = inf) -> I
             yield playwright
         finally:
             died = not is_running()
-            with bounded(STOP_TIMEOUT, "the browser does not close", kills=True) as limit:
+            with limit_time(STOP_TIMEOUT, "the browser does not close", kills=True) as limit:
                 playwright.stop()
             if died or limit.passed:
                 kill(wait=True)
@@ -85,7 +85,7 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
     imports = threading.Thread(target=_prepare, args=(meanwhile,), daemon=True)
     imports.start()
     log = folder / "driver.log"
-    with bounded(timeout, "", kills=True) as limit, log.open("w", encoding="utf-8") as said:
+    with limit_time(timeout, "", kills=True) as limit, log.open("w", encoding="utf-8") as said:
         try:
             with _environment(folder), ExitStack() if "DEBUG" in os.environ else redirect_stderr(said):
                 return sync_playwright().start()

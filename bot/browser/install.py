@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 
 from bot.browser import launch
-from bot.browser.driver import playwright_started
+from bot.browser.driver import start_playwright
 from bot.errors import SetupError
 
 TIMEOUT = 900
@@ -25,7 +25,7 @@ def install(browser: str | None, report: Callable[[str], None], *, window: bool 
 
     Without the shell, any other browser will do. Raise `SetupError` if there is none in the end.
     """
-    with playwright_started() as playwright:
+    with start_playwright() as playwright:
 
         def found(*, window: bool) -> launch.FoundBrowser | None:
             try:

@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from bot.browser.limits import bounded
+from bot.browser.limits import limit_time
 from bot.errors import PageGone, SetupError, UsageError, first_line, held
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def no_display() -> str:
 
 
 @contextmanager
-def browser_started(
+def start_browser(
     playwright: Playwright, browser: str | None, *, headed: bool, timeout: float = inf
 ) -> Iterator[tuple[Browser, FoundBrowser | Endpoint]]:
     """Start the browser that `find` returns, or connect to the one at an endpoint; raise `SetupError` if that fails.
@@ -178,7 +178,7 @@ def close_within(seconds: float) -> Iterator[None]:
     """Close a part of the browser in the block; kill the browser if that takes too long, and ignore that it is dead."""
     from playwright.sync_api import Error
 
-    with suppress(Error, PageGone), bounded(seconds, "the browser does not close", kills=True):
+    with suppress(Error, PageGone), limit_time(seconds, "the browser does not close", kills=True):
         yield
 
 
@@ -200,7 +200,7 @@ def _starting(failure: str, found: FoundBrowser, timeout: float, *, headed: bool
     timeout = min(timeout, START_TIMEOUT)
     late = f"{failure}: it did not answer within {timeout:.3g} s"
     try:
-        with bounded(timeout + KILL_AFTER, late, kills=True):
+        with limit_time(timeout + KILL_AFTER, late, kills=True):
             yield {
                 "executable_path": found.path,
                 "headless": not headed,
@@ -263,7 +263,7 @@ def _check_browser(folder: Path) -> None:
 
 
 @contextmanager
-def profile_opened(  # noqa: PLR0913 - how the window is opened
+def open_profile(  # noqa: PLR0913 - how the window is opened
     playwright: Playwright,
     name: str,
     browser: str | None,
@@ -398,7 +398,7 @@ def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) ->
     if endpoint.may_ask:
         late = f"remote debugging was not allowed in the browser at {endpoint} within {timeout:.3g} s"
     try:
-        with bounded(timeout, late):
+        with limit_time(timeout, late):
             if endpoint.devtools:
                 # Without defaults, so that the other pages of that browser stay as they are.
                 # In a little less time, as Playwright's own error says whether the browser answered.

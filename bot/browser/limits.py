@@ -80,7 +80,7 @@ _threads: list[threading.Thread] = []
 
 
 @contextmanager
-def bounded(seconds: float, message: str, *, kills: bool = False, failed: str | None = None) -> Iterator[Limit]:
+def limit_time(seconds: float, message: str, *, kills: bool = False, failed: str | None = None) -> Iterator[Limit]:
     """Raise `PageGone` with `message` if the block takes longer than `seconds`.
 
     The call in the block is interrupted, and the browser is killed if that does not end it within `GRACE`; with `kills`

@@ -67,7 +67,7 @@ def sign_in(  # noqa: PLR0913 - each is a choice of the person, or of a test in 
             make_folder(path)
             path.chmod(FOLDER)
     try:
-        with launch.profile_opened(playwright, name, browser, headed=headed, viewport=None) as (context, _):
+        with launch.open_profile(playwright, name, browser, headed=headed, viewport=None) as (context, _):
             page = context.pages[0] if context.pages else context.new_page()
             # The person sees a page that does not open or that was closed.
             with suppress(Error):

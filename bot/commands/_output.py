@@ -167,7 +167,7 @@ def say(text: str, *, to_stderr: bool = False) -> None:
     print(clean(text, lines=True), file=sys.stderr if to_stderr else sys.stdout)
 
 
-def agreed(question: str, command: str, *, yes: bool) -> bool:
+def confirm(question: str, command: str, *, yes: bool) -> bool:
     """Return whether a person agrees, by --yes or now; without a terminal, raise `UsageError` with the command."""
     from bot.errors import UsageError
 

@@ -40,7 +40,7 @@ def read(result: TargetResult) -> None:
     _end(result)
 
 
-def played(result: TargetResult) -> None:
+def play(result: TargetResult) -> None:
     """Print the result of a play: the board before and after, the page's words, the number of inputs."""
     _title(result)
     puzzle = result.load_puzzle()
@@ -72,7 +72,7 @@ def answer(entry: InputPuzzle, show: Callable[[InputPuzzle, Puzzle], None]) -> i
     try:
         show(entry, entry.get())
     except GivensError as error:
-        failed(entry.name, entry.puzzle, error)
+        no_answer(entry.name, entry.puzzle, error)
         return error.EXIT
     return 0
 
@@ -83,7 +83,7 @@ def puzzle(name: str, puzzle: Puzzle) -> None:
     out.print(boards(puzzle, [("givens", None)]))
 
 
-def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> None:
+def solutions(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> None:
     """Print the solutions of a puzzle."""
     titles = ["solution"] if len(grids) == 1 else [f"solution {number}" for number in range(1, 1 + len(grids))]
     out.print(Text(name, style="bold"))
@@ -91,7 +91,7 @@ def solved(name: str, puzzle: Puzzle, grids: Sequence[Grid], summary: str) -> No
     out.print(summary)
 
 
-def checked(name: str, puzzle: Puzzle, marks: Grid, found: Check) -> None:
+def comparison(name: str, puzzle: Puzzle, marks: Grid, found: Check) -> None:
     """Print a board with marks, the wrong ones highlighted, and what is known about them."""
     wrong = frozenset(cell for place in found.wrong for cell in cells_of(place))
     out.print(Text(name, style="bold"))
@@ -106,7 +106,7 @@ def step(number: int, step: Step) -> None:
     out.print(Text.assemble((f"{number:3}. ", "dim"), step.words, (f"  ({step.technique})", "dim")))
 
 
-def graded(results: Sequence[Graded]) -> None:
+def grades(results: Sequence[Graded]) -> None:
     """Print the grades of several puzzles as a table, with the steps where there is room, and how many have each."""
     has_room = out.width >= ROOM_FOR_STEPS
     table = Table(named("puzzle"), Column("grade", no_wrap=True), Column("score", justify="right"), box=None)
@@ -138,7 +138,7 @@ def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
     return f"{summary} · {total_ms:.1f} ms"
 
 
-def failed(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
+def no_answer(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
     """Print why a puzzle is not solved: two solutions where there are several, else the cells to look at.
 
     What is missing on this machine is no fault of the puzzle, and is printed once.

@@ -394,9 +394,9 @@ def schedule(*, words: tuple[str, ...], at: str, now: bool, remove: bool, as_jso
     scheduler = next((word for word in words[:1] if word in timer.SCHEDULERS), None)
     chosen = scheduler or timer.default_scheduler()
     if remove:
-        done = timer.removed([scheduler] if scheduler else timer.SCHEDULERS)
+        done = timer.remove([scheduler] if scheduler else timer.SCHEDULERS)
     else:
-        done = timer.scheduled(chosen, timer.time_of_day(at), words[1:] if scheduler else words, now=now)
+        done = timer.schedule(chosen, timer.time_of_day(at), words[1:] if scheduler else words, now=now)
     if as_json:
         print_json({"scheduler": chosen} | done)
         return 0

@@ -150,7 +150,7 @@ def _uninstall() -> int:
     if asked and not chosen:
         say("nothing was removed")
         return 0
-    gone = schedule.removed(schedule.SCHEDULERS)
+    gone = schedule.remove(schedule.SCHEDULERS)
     for path in chosen:
         with writing(path, "removed"):
             if path == sessions:  # Files of others may lie there, too.
@@ -184,14 +184,14 @@ def _optional() -> Iterator[dict[str, Any]]:
 
 def _windows(browser: str | None, *, needed: bool) -> Iterator[dict[str, Any]]:
     """Yield whether there are a browser with windows and a display, which only some commands need."""
-    from bot.browser.driver import playwright_started
+    from bot.browser.driver import start_playwright
     from bot.browser.launch import GET_DISPLAY, Endpoint, find, no_display
     from bot.errors import SetupError
 
     uses, optional = "for --headed, --watch, login and coach", {} if needed else {"optional": True}
     if Endpoint.of(browser) is None:
         try:
-            with playwright_started() as playwright:
+            with start_playwright() as playwright:
                 found = _check("window", ok=True, words=f"{find(playwright, browser)}, {uses}")
         except SetupError as error:
             found = _check("window", ok=False, words=f"{error.message}; {uses}", command=error.command)
@@ -209,12 +209,12 @@ def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> di
 def _check_browser(browser: str | None) -> dict[str, Any]:
     """Start the browser, or connect to it, and print a page."""
     from bot.batch.printing import pdf
-    from bot.browser.driver import playwright_started
-    from bot.browser.launch import browser_started
+    from bot.browser.driver import start_playwright
+    from bot.browser.launch import start_browser
     from bot.errors import PageGone, SetupError
 
     try:
-        with playwright_started() as playwright, browser_started(playwright, browser, headed=False) as (opened, found):
+        with start_playwright() as playwright, start_browser(playwright, browser, headed=False) as (opened, found):
             pdf(opened, "givens")
             sandbox = "; you are root, so Chromium's sandbox is off" if found.facts().get("sandbox") is False else ""
             return _check("browser", ok=True, words=f"{opened.version} at {found}{sandbox}")

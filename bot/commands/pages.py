@@ -128,9 +128,9 @@ def demo(options: PageOptions) -> int:
 
 def _driver(timeout: float | None = None) -> AbstractContextManager[Playwright]:
     """Start Playwright's driver, and meanwhile import the modules for playing."""
-    from bot.browser.driver import playwright_started
+    from bot.browser.driver import start_playwright
 
-    return playwright_started(PRELOADED, timeout or inf)
+    return start_playwright(PRELOADED, timeout or inf)
 
 
 @dataclass
@@ -274,7 +274,7 @@ class _Targets:
         from bot.draw.terminal import note, warning
 
         if drawn and result.begun and not written:
-            (_show.played if self.entering else _show.read)(result)
+            (_show.play if self.entering else _show.read)(result)
         elif result.error and not (written and result.begun):
             _show.failure(result.error, result.target)
         if result.traceback is not None:

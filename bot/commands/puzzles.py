@@ -69,7 +69,7 @@ def solve(many: Many, *, limit: int | None) -> int:
             grids, ms = [*found.grids], found.ms
             count = "1 solution" if len(grids) == 1 else f"{len(grids)} solutions"
             words = f"{count}, {'and no others' if found.complete else 'there may be others'}"
-        _show.solved(entry.name, puzzle, grids, f"{words} · {ms['total']:.1f} ms")
+        _show.solutions(entry.name, puzzle, grids, f"{words} · {ms['total']:.1f} ms")
 
     with status() as set_status:
         return show_each(many, show, set_status)
@@ -186,7 +186,7 @@ def _show_grades(many: Many) -> int:
                 _show.puzzle(name, puzzle)
                 out.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
             elif done:
-                _show.graded(done)
+                _show.grades(done)
     return joint_exit_code(codes)
 
 
@@ -229,7 +229,7 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         grid = load_marks(written, puzzle)
         found = check(puzzle, grid, order=cells, timeout=sources.timeout)
-        _show.checked(entry.name, puzzle, grid, found)
+        _show.comparison(entry.name, puzzle, grid, found)
         codes.append(SolveError.EXIT if found.wrong else 0)
 
     return _show.answer(entry, show) or codes[0]
@@ -294,7 +294,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     from solvers import GaveUp
 
     if isinstance(made.result, GaveUp):
-        _show.failed(made.name, None, made.result)
+        _show.no_answer(made.name, None, made.result)
         return
     _show.puzzle(made.name, made.result.puzzle)
     out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))

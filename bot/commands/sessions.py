@@ -10,7 +10,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, Time, WholeNumber, argument, option
-from bot.commands._output import agreed, emit, joint_exit_code, print_json, progress, say, status
+from bot.commands._output import confirm, emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -319,7 +319,7 @@ def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> 
         show(f"{decimal(len(content)):>9}  {name}")
     show(f"{decimal(len(archive)):>9}  in total, packed: {out}")
     command = again("givens sessions share", found.id, options=["-o", str(out), "--yes"])
-    if not agreed(f"{'Replace' if out.exists() else 'Write'} {out}?", command, yes=yes):
+    if not confirm(f"{'Replace' if out.exists() else 'Write'} {out}?", command, yes=yes):
         show("nothing was written")
         return 0
     with writing(out):

@@ -13,7 +13,7 @@ import click
 from bot.commands import _complete
 from bot.commands import _options as shared
 from bot.commands._options import BROWSER, JSON, PATH, Command, PageOptions, argument, collect_options, option
-from bot.commands._output import agreed, emit, joint_exit_code, print_json, say, status
+from bot.commands._output import confirm, emit, joint_exit_code, print_json, say, status
 
 if TYPE_CHECKING:
     from bot.browser.profiles import Profile
@@ -222,7 +222,7 @@ def login(  # noqa: PLR0913 - each is an option
 
 
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:
-    from bot.browser.driver import playwright_started
+    from bot.browser.driver import start_playwright
     from bot.browser.profiles import default_name, sign_in
     from bot.errors import again
     from bot.play.sites import site_chosen, today_of
@@ -230,7 +230,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     site = site_chosen(text)
     name = profile or default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
-    with playwright_started() as playwright:
+    with start_playwright() as playwright:
         enter = " or press Enter here" if sys.stdin.isatty() else ""
         say(f"sign in at {address} in the window that opens, then close it{enter}", to_stderr=as_json)
         folder = sign_in(playwright, address, name, browser=browser, ended=enter_pressed())
@@ -273,7 +273,7 @@ def _forget(name: str, *, yes: bool, as_json: bool) -> int:
     found = profile(name)
     question = f"remove {found.folder} ({decimal(found.size)}) and its sign-ins?"
     command = again("givens sites login", options=["--forget", name, "--yes"])
-    if agreed(question, command, yes=yes):
+    if confirm(question, command, yes=yes):
         forget(found)
         emit({"removed": True} | _facts(found), f"removed {found.folder}", as_json=as_json)
     return 0

@@ -144,7 +144,7 @@ def default_scheduler() -> str:
     return "systemd" if shutil.which("systemctl") and has_bus else "cron"
 
 
-def scheduled(scheduler: str, at: time, targets: Sequence[str], *, now: bool) -> dict[str, Any]:
+def schedule(scheduler: str, at: time, targets: Sequence[str], *, now: bool) -> dict[str, Any]:
     """Return the facts on a daily run of some targets (by default those in the settings); start it `now` if wanted.
 
     Raise `UsageError` for a target that would become a line of its own, `SetupError` if it cannot be started.
@@ -187,7 +187,7 @@ def scheduled(scheduler: str, at: time, targets: Sequence[str], *, now: bool) ->
     }
 
 
-def removed(schedulers: Iterable[str]) -> dict[str, Any]:
+def remove(schedulers: Iterable[str]) -> dict[str, Any]:
     """Stop the daily run of some schedulers and remove what they have of it; return the command's facts."""
     gone: list[str] = []
     to_type: list[str] = []

@@ -39,7 +39,7 @@ class Style(NamedTuple):
     """The length of dashes, and of the gaps between them; 0 for none."""
 
 
-def mixed(colour: str, background: str, share: float) -> str:
+def mix(colour: str, background: str, share: float) -> str:
     """Mix a share of a colour with a background, both as `#rrggbb`."""
     pairs = ((int(colour[at : at + 2], 16), int(background[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(share * above + (1 - share) * below):02x}" for above, below in pairs)
@@ -143,13 +143,13 @@ STYLES = {
     "split": Style(None, Colour("#8d949f", "#8d949f"), 1),
     "sum": Style(WHITE),
     **{
-        f"region-{at}": Style(Colour(mixed(colour, PAPER.light, light), mixed(colour, PAPER.dark, dark)))
+        f"region-{at}": Style(Colour(mix(colour, PAPER.light, light), mix(colour, PAPER.dark, dark)))
         for at, (colour, light, dark) in enumerate(REGIONS)
     },
     **{
         f"tag-{at}": Style(Colour(deep, deep), PAPER, 1)
         for at, (colour, *_) in enumerate(REGIONS)
-        for deep in [mixed(colour, INK.light, 0.45)]
+        for deep in [mix(colour, INK.light, 0.45)]
     },
 }
 

@@ -83,7 +83,7 @@ def svg(picture: Picture, *, title: str = "", dark: bool | None = None, rulers: 
     return f"""\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"
  class="givens" role="img">
-<title>{escaped(title or f"a board of {picture.height} × {picture.width}")}</title>
+<title>{escape_text(title or f"a board of {picture.height} × {picture.width}")}</title>
 <style>{sheet(parts.styles, dark=dark)}</style>
 <defs>{shapes(parts.shapes)}</defs>
 {parts.below}
@@ -101,7 +101,7 @@ def path(data: str, style: str) -> str:
 def label(text: str, x: float, y: float, size: float, style: str) -> str:
     """Return a text that is centred on a point, with its font size and the name of its style, as an element."""
     baseline = y + 0.36 * size  # It centres digits and capitals.
-    return f'<text class="givens-{style}" x="{x:g}" y="{baseline:g}" font-size="{size:g}">{escaped(text)}</text>'
+    return f'<text class="givens-{style}" x="{x:g}" y="{baseline:g}" font-size="{size:g}">{escape_text(text)}</text>'
 
 
 def stamp(shape: str, x: float, y: float) -> str:
@@ -109,7 +109,7 @@ def stamp(shape: str, x: float, y: float) -> str:
     return f'<use href="#givens-{shape}" x="{x:g}" y="{y:g}"/>'
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text for an element, without characters that cannot be printed."""
     return escape("".join(letter if letter.isprintable() else "\ufffd" for letter in text))
 
@@ -287,11 +287,11 @@ def _tray(picture: Picture, left: float, top: float) -> Iterator[str]:
     names = region_names(picture)
     for cell, words in picture.tags.items():
         x, y, width = left + cell.col * CELL - 3, top + cell.row * CELL - 5, 8 + 7.5 * len(words)
-        yield path(rounded(x, y, width, 15, 5), f"tag-{names[picture.fills[cell]]}")
+        yield path(rounded_box(x, y, width, 15, 5), f"tag-{names[picture.fills[cell]]}")
         yield label(words, x + width / 2, y + 7.5, 12, "tag")
     for (low, high, used), (x, y) in zip(picture.tray, tray_places(picture), strict=True):
         x, y, style = left + x, top + y, "tray-used" if used else "tray"  # noqa: PLW2901
-        yield path(rounded(x, y, 2 * HALF, HALF, 5) + stroke((x + HALF, y + 3), (x + HALF, y + HALF - 3)), style)
+        yield path(rounded_box(x, y, 2 * HALF, HALF, 5) + stroke((x + HALF, y + 3), (x + HALF, y + HALF - 3)), style)
         yield path(pips(low, x, y, HALF) + pips(high, x + HALF, y, HALF), f"{style}-pips")
 
 
@@ -300,7 +300,7 @@ def _tiles(picture: Picture, left: float, top: float) -> Iterator[str]:
     for first, second in picture.lines:
         x, y = left + first.col * CELL + 3, top + first.row * CELL + 3
         wide, high = CELL * (1 + second.col - first.col) - 6, CELL * (1 + second.row - first.row) - 6
-        yield path(rounded(x, y, wide, high, 7), "tile")
+        yield path(rounded_box(x, y, wide, high, 7), "tile")
         ends = (
             ((x + wide / 2, y + 4), (x + wide / 2, y + high - 4))
             if wide > high
@@ -309,7 +309,7 @@ def _tiles(picture: Picture, left: float, top: float) -> Iterator[str]:
         yield path(stroke(*ends), "tile-half")
 
 
-def rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+def rounded_box(x: float, y: float, width: float, height: float, radius: float) -> str:
     """Return a rectangle with round corners."""
     wide, high, turn = width - 2 * radius, height - 2 * radius, f"{radius:g}"
     upper = f"M{x + radius:g} {y:g}h{wide:g}q{turn} 0 {turn} {turn}v{high:g}"

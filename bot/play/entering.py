@@ -50,7 +50,7 @@ def solve_board(task: Task, board: BoardReading) -> tuple[BoardReading, Grid]:
 def _solution(task: Task, puzzle: Puzzle) -> Grid:
     """Find the solution; raise `NotUnique` if there are several, unless that is allowed."""
     task.set_status("solving")
-    with task.result.timed("solve"):
+    with task.result.time_phase("solve"):
         limit = None if task.options.timeout is None else task.limit.remaining(task.options.timeout)
         solution, unique = _any_right(task, puzzle, limit) or _one(task, puzzle, limit)
     record_solution(task, solution, puzzle, unique=unique)
@@ -97,7 +97,7 @@ def record_solution(task: Task, solution: Grid, puzzle: Puzzle, *, unique: bool)
 def others(task: Task, puzzle: Puzzle, first: Grid) -> Iterator[Grid]:
     """Yield the other solutions of a puzzle, if its site allows several."""
     if task.site.POLICY.solutions == "several" and not task.result.unique:
-        with task.result.timed("solve"):
+        with task.result.time_phase("solve"):
             found = solutions(puzzle, limit=MAX_SOLUTIONS, timeout=task.limit.remaining(SOLUTIONS_TIMEOUT))
         yield from (grid for grid in found.grids if grid != first)
 
@@ -110,7 +110,7 @@ def explanation_of(task: Task, board: BoardReading) -> list[Step]:
     from solvers import explain
 
     task.set_status("explaining")
-    with task.result.timed("explain"):
+    with task.result.time_phase("explain"):
         try:
             steps = list(explain(board.puzzle, timeout=task.limit.remaining(EXPLAIN_TIMEOUT)))
         except GivensError as error:  # The page can be played without reasons.
@@ -171,7 +171,7 @@ class BoardEntry:
         task.set_status("entering")
         for left in reversed(range(self.MAX_CHANGES + 1)):
             try:
-                with task.result.timed("enter"), task.bounded("entering"):
+                with task.result.time_phase("enter"), task.limit_time("entering"):
                     try:
                         self.clicker.enter(snapshot, solution)
                     finally:

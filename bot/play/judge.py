@@ -73,7 +73,7 @@ class Judge:
         """
         policy, answer = self.task.site.POLICY, NOTHING_SAID
         is_unchecked, is_over = bool(policy.check), self._patience(within)
-        with self.task.bounded("waiting until the solution is accepted"):
+        with self.task.limit_time("waiting until the solution is accepted"):
             for spent in Patience(self.task.clock, self.task.limit.remaining(max(within, self.LONGEST))).looks(POLL_MS):
                 self.waited, answer = spent, self.ask().since(self.at_last)
                 if answer.verdict is not None or is_over(answer, spent):
@@ -155,7 +155,7 @@ class Judge:
 
     def answering(self, doing: str) -> AbstractContextManager[Limit]:
         """Limit the block to the time that a page has to answer."""
-        return self.task.bounded(doing, ANSWER_TIMEOUT)
+        return self.task.limit_time(doing, ANSWER_TIMEOUT)
 
 
 def appeared(new: Sequence[str], since: Literal["first", "last"]) -> str:

@@ -16,7 +16,7 @@ from weakref import WeakSet
 
 import msgspec
 
-from bot.browser.limits import ANSWER_TIMEOUT, Limit, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, Limit, limit_time
 from bot.errors import MAX_NAME, NOT_SHOWN, EnterError, PageGone, UsageError, listed, meaning
 from scrapers import (
     DOM,
@@ -421,7 +421,7 @@ class Live:
         raise Error(NOT_SHOWN)
 
     def _answering(self) -> AbstractContextManager[Limit]:
-        return bounded(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
+        return limit_time(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
 
 
 def _sum(frames: Sequence[tuple[ElementHandle, Point]]) -> Point:

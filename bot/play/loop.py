@@ -101,7 +101,7 @@ class Run:
     def compare(self, board_entry: BoardEntry, solution: Grid, verdict: Accepted) -> None:
         """Record the verdict on a solution; raise `EnterError` if the board does not show it in the end."""
         task, clicker, goal = self.task, board_entry.clicker, self.task.site.POLICY.shown(solution)
-        with task.result.timed("accept"), task.bounded("reading the board"):
+        with task.result.time_phase("accept"), task.limit_time("reading the board"):
             last = board_entry.look()
         is_seen = last is not None and board_entry.after is not None and self.must_show(board_entry)
         differs = is_seen and board_entry.after is not None and not board_entry.after.agrees_with(goal)
@@ -110,7 +110,7 @@ class Run:
             board_entry.set_last_board(clicker.seen)
         if not differs:
             self.record_verdict(verdict)
-        with task.result.timed("record"):
+        with task.result.time_phase("record"):
             if last is not None:
                 task.recorder.board("after", task.page, last)
             else:
@@ -157,7 +157,7 @@ class Run:
         clicker = board_entry.clicker
         self.judge.check_wall()
         if clicker.finished and not clicker.complete and self.has_gone(board_entry):
-            with self.task.result.timed("accept"):
+            with self.task.result.time_phase("accept"):
                 answer = self.judge.without_last_look(error, ACCEPT_TIMEOUT, lacked_one=clicker.lacked_one)
             self.task.result.said = answer.said
             return answer
@@ -177,7 +177,7 @@ class Run:
 
     def wait_for_verdict(self, within: float) -> Accepted:
         """Return the page's verdict as soon as it has one."""
-        with self.task.result.timed("accept"):
+        with self.task.result.time_phase("accept"):
             answer = self.judge.wait(within)
         self.task.result.said = answer.said
         return answer

@@ -10,7 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from bot import addon
-from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, limit_time
 from bot.errors import PageGone, PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.options import Options
@@ -121,11 +121,11 @@ class Task:
     def read(self) -> BoardReading:
         """Open the board and read its puzzle."""
         self.set_status("finding the board" + "; open it in the window if it is covered" * self.by_person)
-        with self.result.timed("open"), self.bounded("finding the board"), limit_looks(self.page):
+        with self.result.time_phase("open"), self.limit_time("finding the board"), limit_looks(self.page):
             self._read_about()
             self._make_live()
             self.result.url = self.page.url
-        with self.result.timed("read"), self.bounded("reading the board"):
+        with self.result.time_phase("read"), self.limit_time("reading the board"):
             board = self._read_board()
             self._read_about()
         return self._recorded(board)
@@ -139,7 +139,7 @@ class Task:
 
     def read_again(self, before: BoardReading) -> BoardReading:
         """Read the board once it has changed, or after a while; raise the same errors as `read`."""
-        with self.result.timed("read"), self.bounded("reading the board again"):
+        with self.result.time_phase("read"), self.limit_time("reading the board again"):
             for _ in Patience(self.clock, self.limit.remaining(DRAWN_TIMEOUT)).looks(2 * POLL_MS):
                 if self.live.take(before.layout.MEASURE).html != before.snapshot.html:
                     break
@@ -149,7 +149,7 @@ class Task:
     def read_changed(self) -> BoardReading:
         """Read a board whose puzzle the page has changed."""
         self.recorder.event("changed")
-        with self.result.timed("read"), self.bounded("reading the board again"):
+        with self.result.time_phase("read"), self.limit_time("reading the board again"):
             self.clock.pause(POLL_MS)
             board = self._read_board()
             self._read_about()
@@ -158,7 +158,7 @@ class Task:
     def has_gone(self, board: BoardReading) -> bool:
         """Return whether the page has removed its board."""
         try:
-            with self.bounded("looking for the board"):
+            with self.limit_time("looking for the board"):
                 self.live.take(board.layout.MEASURE)
         except PageGone:
             return True
@@ -271,22 +271,22 @@ class Task:
         reading = board.reading
         words = {name: sorted(getattr(reading, name)) for name in ("confirmed", "single", "left_aside")}
         self.recorder.event("read", layout=board.layout.NAME, **words)
-        with self.result.timed("record"):
+        with self.result.time_phase("record"):
             self.recorder.board("before", self.page, board.snapshot)
             self.recorder.json("puzzle.json", dump(board.puzzle))
         return board
 
-    def bounded(self, doing: str, seconds: float = inf) -> AbstractContextManager[Limit]:
+    def limit_time(self, doing: str, seconds: float = inf) -> AbstractContextManager[Limit]:
         """Limit the block to the target's time and `seconds`; raise `PageGone` for the browser's own errors."""
         left, words = self.limit.within(seconds)
         late = f"{doing} at {self.page.url} took longer than {words}"
-        return bounded(left, late, failed=f"the page at {self.page.url} does not answer while {doing}")
+        return limit_time(left, late, failed=f"the page at {self.page.url} does not answer while {doing}")
 
 
 @contextmanager
 def limit_looks(page: Page) -> Iterator[None]:
     """Limit each look of a block that looks at a page and waits by turns; raise `PageGone` if it does not answer."""
-    with bounded(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
+    with limit_time(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
         clock = clock_of(page)
         clock.on_look = lambda: look.renew(ANSWER_TIMEOUT)
         try:

@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.errors import UsageError, again, listed, reading
 from bot.play.fixture import DEMOS, bundled
 from bot.play.options import BY_LOOKS
-from bot.play.saved import Broken, case_in, saved
+from bot.play.saved import Broken, case_in, saved_targets
 from bot.play.sites import family, plain_name, site_at, site_chosen, sites_like, sites_named, today_of
 from bot.play.targets import Target
 from scrapers import GUESSED, SITES, Site, site_of
@@ -63,7 +63,7 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     is_name = not guesses and sites_like(name)
     if "/" in text or text.endswith(".html") or (not is_name and os.path.exists(text)):
         with reading(text):
-            return list(saved(Path(text), chosen, broken))
+            return list(saved_targets(Path(text), chosen, broken))
     if guesses:
         raise UsageError(
             f"{BY_LOOKS} takes an address or a saved page, and {text} is neither", command="givens sites list"

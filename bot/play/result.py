@@ -205,7 +205,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return said if self.entered else f"it was solved already: {said}"
 
     @contextmanager
-    def timed(self, phase: str) -> Iterator[None]:
+    def time_phase(self, phase: str) -> Iterator[None]:
         """Add the time that the block takes to a phase."""
         start = time.perf_counter()
         try:

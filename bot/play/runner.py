@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from urllib.parse import urlsplit
 
 from bot.browser import launch
-from bot.browser.driver import is_running, playwright_started
-from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, bounded
+from bot.browser.driver import is_running, start_playwright
+from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, limit_time
 from bot.errors import PageGone, SetupError, UsageError, again, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
@@ -198,7 +198,7 @@ class Runner:
         visit = Visit(target, Recorder(None), self._deadline())
         with self._recorded(visit):
             if target.snapshot is not None:
-                with visit.result.timed("read"):
+                with visit.result.time_phase("read"):
                     visit.result.set_reading(read_saved(target.site, target.snapshot))
                 return visit.result
             self._check_trust(target)
@@ -280,7 +280,7 @@ class Runner:
             self._playwright = self._browser = None
         if self._playwright is None:
             self._set_status("starting the browser")
-            self._playwright = self._stack.enter_context(playwright_started(meanwhile, deadline.remaining()))
+            self._playwright = self._stack.enter_context(start_playwright(meanwhile, deadline.remaining()))
         return self._playwright
 
     def _context(self, playwright: Playwright, visit: Visit, stack: ExitStack) -> BrowserContext:
@@ -289,7 +289,7 @@ class Runner:
         target, deadline = visit.target, visit.deadline
         is_saved = target.fixture is not None or target.html is not None
         if self.options.profile is not None and not is_saved:
-            opened = launch.profile_opened(
+            opened = launch.open_profile(
                 playwright,
                 self.options.profile,
                 self.options.browser,
@@ -313,7 +313,7 @@ class Runner:
                 from bot.browser.here import own_browser
 
                 browser = own_browser(browser)
-            started = launch.browser_started(
+            started = launch.start_browser(
                 playwright, browser, headed=self.options.headed, timeout=deadline.remaining()
             )
             self._browser, found_at = self._stack.enter_context(started)
@@ -340,7 +340,7 @@ class Runner:
             follow(visit, page)
         for wanted in self.options.press:
             self._set_status(f"pressing {wanted}")
-            with bounded(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), limit_looks(page):
+            with limit_time(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), limit_looks(page):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
             visit.recorder.event("pressed", buttons={pressed: 1})
 
@@ -351,7 +351,7 @@ class Runner:
         self._set_status(f"opening {target.url}")
         seconds, words = deadline.within(OPEN_TIMEOUT)
         try:
-            with bounded(seconds, f"opening {target.url} took longer than {words}: it could not be reached"):
+            with limit_time(seconds, f"opening {target.url} took longer than {words}: it could not be reached"):
                 # Nothing comes later on a page without scripts, but its frames.
                 until: Literal["load", "domcontentloaded"] = "load" if target.is_inert else "domcontentloaded"
                 response = page.goto(target.url, wait_until=until, timeout=0)
@@ -438,7 +438,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
     if recorder.folder is None or page.is_closed():
         return False
     try:
-        with bounded(ANSWER_TIMEOUT, "saving the page took too long", failed=""):
+        with limit_time(ANSWER_TIMEOUT, "saving the page took too long", failed=""):
             html = page.content(include_shadow=True)
     except PageGone as error:
         recorder.event("no page", why=first_line(error))
@@ -449,7 +449,7 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
 
 def _limited(deadline: Deadline) -> AbstractContextManager[Limit]:
     """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    return bounded(deadline.remaining() + GRACE, f"the browser did not end within {deadline.words}", kills=True)
+    return limit_time(deadline.remaining() + GRACE, f"the browser did not end within {deadline.words}", kills=True)
 
 
 @contextmanager
@@ -477,7 +477,7 @@ def _opening(deadline: Deadline) -> Iterator[None]:
     seconds, words = deadline.within(OPEN_TIMEOUT + launch.START_TIMEOUT)
     try:
         # A browser that does not start says so by itself.
-        with bounded(seconds + launch.KILL_AFTER + OPENED_LATER, f"the browser did not open a page within {words}"):
+        with limit_time(seconds + launch.KILL_AFTER + OPENED_LATER, f"the browser did not open a page within {words}"):
             yield
     except Error as error:
         raise PageGone(f"the browser cannot open a page: {meaning(error)}") from error

@@ -59,7 +59,7 @@ def read_state(path: Path) -> Snapshot:
         return Snapshot(url, as_taken(read_text(html, MAX_PAGE)), content["state"])
 
 
-def saved(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[Target]:
+def saved_targets(path: Path, chosen: Site | None, broken: Broken | None) -> Iterator[Target]:
     """Iterate over the targets of a folder, or return that of a file; raise `UsageError` for none."""
     if path.is_dir():
         yield from _folder(path, chosen, broken)

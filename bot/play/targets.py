@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-from bot.browser.limits import ANSWER_TIMEOUT, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, limit_time
 from bot.errors import PageGone, UsageError, listed
 from bot.play.options import BY_LOOKS
 from bot.play.sites import site_at, site_chosen
@@ -115,7 +115,7 @@ def _in_front(page: Page) -> bool:
     from playwright.sync_api import Error
 
     try:
-        with bounded(ANSWER_TIMEOUT, "it hangs"):
+        with limit_time(ANSWER_TIMEOUT, "it hangs"):
             visible: bool = ask(page.main_frame, "() => document.visibilityState === 'visible'", None, bool)
     except (Error, PageGone, ReadError):
         return False

@@ -41,7 +41,7 @@ def open_special(out: Path) -> int:
     return descriptor
 
 
-def resolved(out: Path) -> Path:
+def resolve(out: Path) -> Path:
     """Return the file that an output names, through links of the user; raise `OSError` for a link of somebody else.
 
     In a folder such as /tmp, others can put a link with any name, which would choose what is replaced.
@@ -73,7 +73,7 @@ class Replacing:
         if is_special(out):
             return out
         with writing(out):
-            path = resolved(out)
+            path = resolve(out)
         if not os.path.isfile(path):
             return path
         self.check_inputs(path, out)

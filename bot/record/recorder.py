@@ -22,7 +22,7 @@ from pathlib import Path
 from shutil import copymode
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.browser.limits import ANSWER_TIMEOUT, bounded
+from bot.browser.limits import ANSWER_TIMEOUT, limit_time
 from bot.errors import PageGone, SetupError, first_line
 from bot.files import FILE, is_own, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
@@ -186,7 +186,7 @@ class Recorder:
         if self.folder is None:
             return
         try:
-            with bounded(ANSWER_TIMEOUT, f"the screenshot took longer than {ANSWER_TIMEOUT:g} s", failed=""):
+            with limit_time(ANSWER_TIMEOUT, f"the screenshot took longer than {ANSWER_TIMEOUT:g} s", failed=""):
                 self.put(f"{name}.png", page.screenshot(timeout=1000 * ANSWER_TIMEOUT))
         except (OSError, PageGone) as error:
             self.event("no picture", picture=name, why=first_line(error))
@@ -349,7 +349,7 @@ class Video:
         """Start; raise `SetupError` if this browser or installation gives no video."""
         self.page, self.file = page, file
         try:
-            with bounded(VIDEO_TIMEOUT, "the page does not answer", failed=""):
+            with limit_time(VIDEO_TIMEOUT, "the page does not answer", failed=""):
                 page.screencast.start(path=file, size=MAX_VIDEO_SIZE)  # type: ignore[arg-type] # a TypedDict
         except PageGone as error:
             missing = "ffmpeg" in str(error)
@@ -359,6 +359,6 @@ class Video:
 
     def end(self) -> None:
         """Stop and save; raise `PageGone` or `OSError`."""
-        with bounded(VIDEO_TIMEOUT, "the browser does not answer", failed=""):
+        with limit_time(VIDEO_TIMEOUT, "the browser does not answer", failed=""):
             self.page.screencast.stop()
         self.file.chmod(FILE)

@@ -27,7 +27,7 @@ from bot.record.words import (
     words_in,
     words_of_code,
 )
-from scrapers import GUESSED, ReadError, Site, Snapshot, parsed, read_saved
+from scrapers import GUESSED, ReadError, Site, Snapshot, parse_html, read_saved
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -137,7 +137,7 @@ class Share:
 
     def page(self, html: str) -> str:
         """Return the structure of a page."""
-        root = parsed(html[:MAX_PAGE]).root
+        root = parse_html(html[:MAX_PAGE]).root
         text = "" if root is None else "".join(self._written(root, inside=False))
         head, tag, rest = text.partition("<head>")
         return f"{head}{tag}{POLICY}{rest}"
@@ -255,7 +255,7 @@ class Share:
                 continue
             waiting.append(f"</{name}>")
             if tag == "template":  # Its content is not among the children; it may be the shadow root of a board.
-                body = parsed(node.inner_html or "").body if "shadowrootmode" in node.attributes else None
+                body = parse_html(node.inner_html or "").body if "shadowrootmode" in node.attributes else None
                 waiting += [] if body is None else [*body.iter(include_text=True)][::-1]
             elif tag not in EMPTY:
                 waiting += [*node.iter(include_text=True)][::-1]
@@ -286,7 +286,7 @@ class Share:
 
 def _first(html: str) -> Node | None:
     """Return the element of a board's markup."""
-    body = parsed(as_taken(html)).body if html else None
+    body = parse_html(as_taken(html)).body if html else None
     return None if body is None else body.child
 
 

@@ -158,11 +158,11 @@ class Session:
 
     def events(self) -> list[dict[str, Any]]:
         """Return the valid events of the run."""
-        return [line for line in self.lines("events.jsonl") if converted(line, _Event)]
+        return [line for line in self.lines("events.jsonl") if convert_to(line, _Event)]
 
     def inputs(self) -> list[Input]:
         """Return the valid inputs of the run."""
-        inputs = (converted(event, Input) for event in self.events() if event["event"] == "input")
+        inputs = (convert_to(event, Input) for event in self.events() if event["event"] == "input")
         return [entry for entry in inputs if entry]
 
     def lines(self, name: str) -> list[dict[str, Any]]:
@@ -289,7 +289,7 @@ def _is_id(name: str) -> bool:
     return False
 
 
-def converted(value: object, struct: type[_Struct]) -> _Struct | None:
+def convert_to(value: object, struct: type[_Struct]) -> _Struct | None:
     """Return a JSON value as a struct, None if it has another form."""
     try:
         return msgspec.convert(value, struct)

@@ -80,7 +80,7 @@ class Board:
     """
 
     def __init__(self, snapshot: Snapshot) -> None:
-        body = parsed(snapshot.html).body
+        body = parse_html(snapshot.html).body
         if body is None or body.child is None:
             raise ReadError(f"the board at {snapshot.url} is empty")
         self.root: Node = body.child
@@ -157,7 +157,7 @@ def attribute(node: Node, name: str) -> str:
     return value
 
 
-def parsed(html: str) -> LexborHTMLParser:
+def parse_html(html: str) -> LexborHTMLParser:
     """Parse markup; raise `ReadError` for elements that are nested too deeply."""
     is_long = html.count("<") > FEW
     if is_long and _unclosed(html) > MOST_DEEP:

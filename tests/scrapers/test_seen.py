@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from scrapers import SITES, Patience, ReadError, ask, clock_of, parsed
+from scrapers import SITES, Patience, ReadError, ask, clock_of, parse_html
 from scrapers._page import Page as Site
 from scrapers._signs import SuccessSigns
 from tests.fake_board import FakeClock
@@ -255,7 +255,7 @@ def test_page_that_goes_on_is_asked_again(page: Page) -> None:
 def test_deep_markup_is_refused(tag: str) -> None:
     """A hundred thousand elements within each other are a sentence."""
     with pytest.raises(ReadError, match="the markup has more than 1,000 elements within each other"):
-        parsed(tag * 100_000)
+        parse_html(tag * 100_000)
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_deep_markup_is_refused(tag: str) -> None:
 )
 def test_long_markup_is_parsed(html: str, css: str, count: int) -> None:
     """Elements that follow each other are no depth, also without end tags."""
-    assert count == len(parsed(html).css(css))
+    assert count == len(parse_html(html).css(css))
 
 
 def test_each_look_has_its_own_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

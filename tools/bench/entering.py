@@ -14,8 +14,8 @@ from statistics import median
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from bot.browser.driver import playwright_started
-from bot.browser.launch import browser_started, new_context
+from bot.browser.driver import start_playwright
+from bot.browser.launch import new_context, start_browser
 from bot.play.clicker import Clicker
 from bot.play.fixture import Fixture, bundled, serve
 from bot.play.live import Live, RoundState, press
@@ -70,9 +70,9 @@ class Opened:
 def run(*, quick: bool) -> Report:
     """Time entering with each side."""
     report = Report(["what", "**ours**, ms", "per cell", "the shield adds"])
-    with playwright_started() as playwright:
+    with start_playwright() as playwright:
         for name in [TANGO] if quick else CASES:  # Cell by cell the large board takes ten seconds.
-            with browser_started(playwright, os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):
+            with start_browser(playwright, os.environ.get("GIVENS_BROWSER"), headed=False) as (browser, _):
                 say(f"entering: {CASES[name][0]}")
                 times = _times(browser, name, 1 if quick else 5, report.wrong)
             ours, bare = times["ours"], times["without shield"]

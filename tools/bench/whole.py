@@ -12,7 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.browser.driver import playwright_started
+from bot.browser.driver import start_playwright
 from bot.browser.launch import find
 from bot.play.fixture import Fixture, bundled
 from tests.hasty import hasty
@@ -36,7 +36,7 @@ OWN = ("read", "solve", "enter")
 def run(*, quick: bool) -> Report:
     """Let all sides take turns; the first round is for warming up."""
     rounds = 1 if quick else 7
-    with playwright_started() as playwright:
+    with start_playwright() as playwright:
         browser = str(find(playwright, os.environ.get("GIVENS_BROWSER"), window=False).path)
     report = Report(["6×6 Tango", "to acceptance, ms", "of it **ours**, ms"])
     ours = ["bot", "play", "--json", "--trust", "--browser", browser]

@@ -231,7 +231,7 @@ def test_hints_about_a_wrong_mark() -> None:
 )
 def test_mistakes(asked: Call, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the caller can change is said in one sentence, and no browser starts for it."""
-    monkeypatch.setattr("bot.play.runner.playwright_started", None)
+    monkeypatch.setattr("bot.play.runner.start_playwright", None)
     (told,) = failures(asked)
 
     assert words in told
@@ -375,7 +375,7 @@ def test_no_address_is_named(givens: Givens) -> None:
 
 def test_wrong_arguments_of_each_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     """An argument of a wrong type is named in a sentence, and no browser starts for it."""
-    monkeypatch.setattr("bot.play.runner.playwright_started", None)
+    monkeypatch.setattr("bot.play.runner.start_playwright", None)
     told: dict[tuple[str, str], str] = {}
 
     async def scenario(client: Client) -> None:

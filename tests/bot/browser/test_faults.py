@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import Page, Playwright
 
 from bot.browser import limits
-from bot.browser.launch import browser_started, find
-from bot.browser.limits import TEMPORARY, bounded
+from bot.browser.launch import find, start_browser
+from bot.browser.limits import TEMPORARY, limit_time
 from bot.errors import PageGone, SetupError
 from bot.play.fixture import MAX_PAGE
 from tests.bot.browser.test_browser import program
@@ -135,7 +135,7 @@ def test_browser_that_is_none(givens: Givens, playwright: Playwright, tmp_path: 
     silent = program(tmp_path / "silent", "exec sleep 1000")
     with (
         pytest.raises(SetupError, match=r"silent \(chosen\) cannot be started: it did not answer within 0\.3 s"),
-        browser_started(playwright, str(silent), headed=False, timeout=0.3),
+        start_browser(playwright, str(silent), headed=False, timeout=0.3),
     ):
         pass
     fatal = "[8:8:1128/194220.005:FATAL:chrome/browser/process_singleton_posix.cc:315] Socket path too long: /x/y."
@@ -164,7 +164,7 @@ def test_watchdog_kills_only_its_own(start: Start, monkeypatch: pytest.MonkeyPat
         folder = f"mine {is_late}"
         ours = start(["sleep", "1000"], env=place | {TEMPORARY[0]: folder})
         monkeypatch.setattr(limits, "folders", [] if is_late else [folder])
-        with bounded(0.05, "late", kills=True) as limit:
+        with limit_time(0.05, "late", kills=True) as limit:
             monkeypatch.setattr(limits, "folders", [folder])
             codes.append((ours.wait(), limit.passed))
 
@@ -191,10 +191,10 @@ def test_saved_page_that_is_too_large(
 def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """A limit whose block has ended kills nothing, even if it passes later."""
     monkeypatch.setattr(limits, "kill", lambda: None)
-    with bounded(1000, "late", kills=True) as kept:
+    with limit_time(1000, "late", kills=True) as kept:
         pass
     kept.end = 0
-    with bounded(0, "late", kills=True) as other:
+    with limit_time(0, "late", kills=True) as other:
         until(lambda: other.passed)
 
     assert not kept.passed
@@ -204,9 +204,9 @@ def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_limit_ends_a_call_alone(page: Page) -> None:
     """A limit ends the call that takes too long, or our own code, and no limit around it; the page works on."""
     page.route("https://slow.example/*", lambda route: route.fulfill(body="slow"))
-    with pytest.raises(PageGone, match=r"^inner$"), bounded(1000, "outer"), bounded(0.1, "inner"):
+    with pytest.raises(PageGone, match=r"^inner$"), limit_time(1000, "outer"), limit_time(0.1, "inner"):
         page.evaluate("new Promise(() => {})")
-    with pytest.raises(PageGone, match=r"^outer$"), bounded(0.1, "outer"), bounded(1000, "inner"):
+    with pytest.raises(PageGone, match=r"^outer$"), limit_time(0.1, "outer"), limit_time(1000, "inner"):
         until(lambda: False)
 
     page.goto("https://slow.example/")

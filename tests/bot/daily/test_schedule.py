@@ -191,7 +191,7 @@ def test_paths_with_special_characters(tmp_path: Path, monkeypatch: pytest.Monke
     """A path with a space and a percent sign is escaped for systemd and cron."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setattr(schedulers, "program", lambda: ["/a b/50%/givens"])
-    systemd, cron = (schedulers.scheduled(name, time(9, 15), ["tango"], now=False) for name in ("systemd", "cron"))
+    systemd, cron = (schedulers.schedule(name, time(9, 15), ["tango"], now=False) for name in ("systemd", "cron"))
 
     assert any('ExecStart="/a b/50%%/givens" "daily" "run" "tango"\n' in text for text in systemd["files"].values())
     assert rf"15 9 * * * '/a b/50\%/givens' daily run tango {MARK}" == cron["line"]

@@ -32,10 +32,10 @@ __all__ = ["profiles"]
 HIDDEN = """
 import sys
 from pathlib import Path
-from bot.browser.driver import playwright_started
+from bot.browser.driver import start_playwright
 from bot.browser.profiles import sign_in
 address, name = sys.argv[1:]
-with playwright_started() as playwright:
+with start_playwright() as playwright:
     sign_in(playwright, address, name, browser=None, headed=False, ended=lambda: False)
 """
 """Sign in with a hidden window of the browser that has windows, until that is closed."""

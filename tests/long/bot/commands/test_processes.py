@@ -40,11 +40,11 @@ def test_playing_is_light_until_the_driver_starts(tmp_path: Path) -> None:
     code = """if True:
         import atexit, sys
         from bot.browser import driver
-        started = driver.playwright_started
+        started = driver.start_playwright
         def noted(*args, **options):
             print("before", *sys.modules, file=sys.stderr)
             return started(*args, **options)
-        driver.playwright_started = noted
+        driver.start_playwright = noted
         atexit.register(lambda: print("after", *sys.modules, file=sys.stderr))
         from bot.__main__ import main
         main()
