@@ -80,6 +80,7 @@ GENRES = (
     genre("hitori", solvers.Hitori, cells(), enter=Painted(SHADED, by_drags=False)),
     genre("kakuro", solvers.Kakuro, cells({"1 strokes": "■"}), sums, enter=TypedMarks()),
     genre("kurodoko", solvers.Kurodoko, cells(ROUND), enter=Painted(SHADED, by_drags=False)),
+    genre("kurotto", solvers.Kurotto, cells(ROUND), enter=Painted(SHADED)),
     genre("lits", solvers.Lits, regions, enter=Painted(SHADED)),
     genre("mashu", solvers.Masyu, cells(CIRCLES), enter=Lines(on_borders=False)),
     genre("minarism", solvers.Futoshiki, cells(), signs, enter=TypedMarks()),

@@ -112,6 +112,7 @@ if TYPE_CHECKING:
     from solvers.kakuro import Kakuro as Kakuro
     from solvers.killer_sudoku import KillerSudoku as KillerSudoku
     from solvers.kurodoko import Kurodoko as Kurodoko
+    from solvers.kurotto import Kurotto as Kurotto
     from solvers.light_up import LightUp as LightUp
     from solvers.lits import Lits as Lits
     from solvers.masyu import Masyu as Masyu

@@ -105,6 +105,7 @@ GENRES = (
     Genre("hitori", "hitori", (cells("numbers", NOT_TOLD, Base(36)),)),
     Genre("kakuro", "kakuro", (Crossword(),)),
     Genre("kurodoko", "kurodoko", (cells("numbers", *ISLANDS),)),
+    Genre("kurotto", "kurotto", (cells("numbers", *CLUES),)),
     Genre("lits", "lits", (Rooms(walls=True),)),
     Genre("mashu", "masyu", (cells("circles", CIRCLES),), aliases=("masyu", "pearl")),
     Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),

@@ -33,6 +33,7 @@ NUMBERS = {
     "hitori": (1, 2, 3, 4),
     "kurodoko": (None, None, None, 2, 3, 4, 5),
     "nurikabe": (None, None, None, None, 0, 1, 2, 3, 4),
+    "kurotto": (None, None, None, None, 0, 1, 2, 3, 4, UNTOLD),
     "nurimisaki": (None, None, None, None, 2, 3, 4, UNTOLD),
     "tapa": (None, None, None, None, 0, 1, 2, 3, 9, 11, 5, 12, 19, 111),
 }

@@ -61,6 +61,7 @@ BOARDS: dict[str, tuple[Any, range]] = {
     "nurimisaki": ({"kind": "nurimisaki", "numbers": ["?..", "...", "..2"]}, range(2, 6)),
     "country_road": ({"kind": "country_road", "numbers": ["?..", "..."], "regions": ["AAB", "ABB"]}, range(1, 4)),
     "sashigane": (SASHIGANE, range(3, 7)),
+    "kurotto": ({"kind": "kurotto", "numbers": ["?..", "..2"]}, range(5)),
     "heyawake": ({"kind": "heyawake", "numbers": ["?..", "..1"], "regions": ["AAB", "ABB"]}, range(4)),
 }
 """A small board of each kind, and the numbers that may stand for `?`."""
