@@ -85,12 +85,13 @@ class Numberlink(Lined):
     def _passed(self) -> Iterator[list[Literal]]:
         """Yield that cells of a line have equal bits, and others beside each other do not unless one is empty."""
         numbers = sorted({number for _, number in self.numbers.marked()})
-        size = (len(numbers) - 1).bit_length()
+        count = max(1, len(numbers))  # A board may have none.
+        size = (count - 1).bit_length()
         bits = {cell: [Literal(f"{cell}_bit{at}") for at in range(size)] for cell in self.numbers.cells()}
         empty = {cell: Literal(f"{cell}_empty") for cell in self.numbers.blanks()}
         for cell, number in self.numbers.marked():
             yield from ([bit if numbers.index(number) >> at & 1 else ~bit] for at, bit in enumerate(bits[cell]))
-        for cell, code in product(empty, range(len(numbers), 2**size)):
+        for cell, code in product(empty, range(count, 2**size)):
             yield [~bit if code >> at & 1 else bit for at, bit in enumerate(bits[cell])]
         for edge in self.ways():
             line, unlike = used(edge), [empty[cell] for cell in edge if cell in empty]
