@@ -224,19 +224,20 @@ def load(value: object, kind: str | None = None) -> Puzzle:
             return load(_own.parsed(value), kind)
         from solvers._links import is_link
 
-        return load_link(value, kind) if is_link(value) else load_picture(value, kind)
+        return load_link(value, kind) if is_link(value[: _own.MAX_DRAWING]) else load_picture(value, kind)
     if isinstance(value, Mapping):
         inner = value.get("puzzle")  # As in a line that a command wrote.
-        value = inner if isinstance(inner, Mapping) else value
+        told = {"kind": value["kind"]} if "kind" in value else {}
+        value = {**told, **inner} if isinstance(inner, Mapping) else value
         value = {**({} if kind is None else {"kind": kind}), **added(kind, value.get("kind")), **value}
     try:
         return _own.load(value, KINDS)
     except BadPuzzle:
-        from solvers._files import usual
+        from solvers._files import load_usual
 
-        if not isinstance(value, Mapping) or (fields := usual(value, KINDS)) == value:
+        if not isinstance(value, Mapping):
             raise
-        return _own.load(fields, KINDS)
+        return load_usual(value, KINDS)
 
 
 def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
@@ -246,18 +247,10 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     ['1...', '..0.', '.1..', '....']
     """
     _own.check_length(drawn)
-    told, text = _own.told_kind(drawn, kind)
-    try:
-        puzzle = _own.load_picture(drawn, KINDS, kind)
-    except BadPuzzle as error:
-        from solvers._files import read
+    from solvers._files import read
 
-        if isinstance(error, TooLarge) or not text.strip():
-            raise
-        if (found := read(text, told and _own.kind_of(told, KINDS).KIND, KINDS)) is None:
-            raise
-        puzzle = found
-    return replace(puzzle, **added(kind, told))  # type: ignore[type-var] # every kind is a dataclass
+    told, _ = _own.told_kind(drawn, kind)
+    return replace(read(drawn, kind, KINDS), **added(kind, told))  # type: ignore[type-var] # every kind is a dataclass
 
 
 def is_line(text: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import errno
 import json
+import re
 import sys
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Sized
 from dataclasses import dataclass, field
-from io import BufferedIOBase, BufferedReader
+from io import BufferedIOBase, BufferedReader, BytesIO
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, cast
@@ -16,10 +17,12 @@ from typing import Any, cast
 from bot.errors import UsageError, reading
 from bot.files import COMMENT, MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION, parse
-from solvers import BadPuzzle, GivensError, Puzzle, boards, is_line, is_link, is_object, load, load_link, load_picture
+from solvers import BadPuzzle, GivensError, Puzzle, boards, is_line, is_link, is_object, load
 
 MAX_OBJECT_BYTES = 2**24
 """The longest text of one puzzle, including the keys that another command wrote; a longer one is not parsed."""
+CONTROL = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
+"""What no text has."""
 OWN_KEYS = frozenset(
     {
         *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
@@ -78,13 +81,12 @@ class RawEntry:
         try:
             text = self.text.decode()
         except UnicodeDecodeError:
-            raise (UsageError if self.whole else BadPuzzle)(f"{self.name} is not UTF-8 text") from None
+            if not self.whole or CONTROL.search(self.text):
+                raise (UsageError if self.whole else BadPuzzle)(f"{self.name} is not UTF-8 text") from None
+            text = self.text.decode("cp1252", "replace")
         if not text.strip():
             raise BadPuzzle(f"{self.name} is empty")
-        start = text[:MEGABYTE]
-        if is_link(start):
-            return load_link(text, kind)
-        return _parse_json(entry, text, kind) if is_object(text) else load_picture(text, kind)
+        return _parse_json(entry, text, kind) if is_object(text) else load(text, kind)
 
 
 def raw_entries(source: str) -> Iterator[RawEntry]:
@@ -145,6 +147,9 @@ def _split(name: str, file: BufferedIOBase) -> Iterator[RawEntry]:
     """Split a file into puzzles: lines if the first one is a puzzle by itself, else the file as one, or its games."""
     chunks = _chunks(file)
     head = bytearray(next(chunks).removeprefix(BOM_UTF8))  # Not `bytes`, which would be copied for each chunk.
+    if head.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+        yield from _split(name, BytesIO(b"".join((head, *chunks)).decode("utf-16", "replace").encode()))
+        return
     at, last = 1, bytes(head)
     while not last.strip() and (chunk := next(chunks, b"")):
         at, last = at + len(last.splitlines()), chunk

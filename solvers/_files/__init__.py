@@ -5,66 +5,116 @@ What a text is: an address, a form that a kind knows (`in_text`), a table (`tabl
 
 from __future__ import annotations
 
+import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING
 from dataclasses import fields as dataclass_fields
+from itertools import islice, pairwise
 from typing import Any
 
 import msgspec
 
 from solvers._core.families.boxes import squarest
-from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.files import Kinds, load, load_picture, parsed, told_kind
+from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
+from solvers._core.model.files import (
+    KIND_LINE,
+    Kinds,
+    is_object,
+    kind_of,
+    load,
+    load_picture,
+    names_of_fields,
+    parsed,
+    told_kind,
+)
 from solvers._core.model.grid import BLANK, BLANK_WORDS, Grid
 from solvers._core.model.picture import RIM, parse_picture
 from solvers._core.model.puzzle import GRIDS, Puzzle
 from solvers._files import tables
 from solvers._files.unread import check_known
+from solvers._names import added
 
 FORMS = ("nonogram", "sudoku")
 """The kinds that a text may be of without saying so."""
 OPERATIONS = dict.fromkeys("x×·∙", "*") | dict.fromkeys("÷:", "/") | dict.fromkeys("\u2212–", "-")
 OTHER_FIELDS = frozenset({"board", "grid", "puzzle", "cells", "clues", "problem"})
 """What other programs call the rows of a board."""
+OTHER_KINDS = ("kind", "type", "genre", "variant", "name")
+"""What they call the kind."""
+SIZES = frozenset({"width", "columns", "cols", "height", "rows", "size"})
+ASIDE = frozenset({"title", "author", "name", "id", "source", "date", "difficulty", "solution", "comment", "url"})
+"""What says nothing about the rules of a board."""
 
 
-def read(text: str, kind: str | None, kinds: Kinds) -> Puzzle | None:
-    """Make the puzzle of a text in one of these forms, None for other texts; raises `BadPuzzle` for a known form.
+def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
+    """Make the puzzle of a text that is a drawing, or in the form of another program; raises `BadPuzzle`.
 
-    `kind` is the name of the kind, None if nobody has told it.
+    `told` is the name of the kind, None if nobody has told it.
     """
+    name, drawn = told_kind(text, told)
+    kind = None if name is None else kind_of(name, kinds)
+    if not drawn.strip():
+        raise BadPuzzle("the picture is empty")
+    drawings, errors = tables.drawings(drawn, kind) if kind else iter(()), list[tuple[str, BadPuzzle]]()
+    if kind and (puzzle := _drawn(islice(drawings, 1), kind, errors)):
+        return puzzle
     if len(each := boards(text)) > 1:
         raise BadPuzzle(f"the text has {len(each)} boards, and one is read at a time")
-    told, names = kind is not None, (kind,) if kind else FORMS
-    found = [(name, kinds[name].in_text(text, told=told)) for name in names]
-    if not any(fields for _, fields in found):
-        check_known(text)
-        tabled = filter(tables.rectangular, tables.tables(tables.lines_of(text)))
-        found = [(name, kinds[name].in_rows(rows, told=told)) for rows in tabled for name in names]
-    if fields := next(({"kind": name, **fields} for name, fields in found if fields), None):
+    if fields := _of_others(drawn, [kind] if kind else [kinds[form] for form in FORMS], told=kind is not None):
         return load(fields, kinds)
-    errors, rimmed = list[BadPuzzle](), list[BadPuzzle]()
-    for drawn in tables.drawings(text, kinds[kind]) if kind else ():
-        try:
-            return load_picture(drawn, kinds, kind)
-        except BadPuzzle as error:
-            (rimmed if f" {RIM} " in drawn and RIM not in text else errors).append(error)
-    if rimmed:
-        raise rimmed[0]
-    if errors and (strange := tables.strange(text)):
+    if kind and (puzzle := _drawn(drawings, kind, errors)):
+        return puzzle
+    if kind is None:
+        first = quoted(drawn.partition("\n")[0])
+        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {first}")
+    rimmed = [error for tried, error in errors if f" {RIM} " in tried and RIM not in drawn]
+    if strange := tables.strange(drawn, lengths=not rimmed):
         raise BadPuzzle(strange)
-    if len(errors) > 1 and not re.search("[=|<>~%:]", text):
-        raise errors[1]
+    tabled = [] if re.search("[=|<>~%:]", drawn) else errors[2:]
+    raise rimmed[0] if rimmed else (tabled or errors)[0][1]
+
+
+def _drawn(drawings: Iterator[str], kind: type[Puzzle], errors: list[tuple[str, BadPuzzle]]) -> Puzzle | None:
+    """Return the puzzle of the first drawing that is one; the others leave an error each."""
+    for drawing in drawings:
+        try:
+            return load_picture(drawing, kind)
+        except TooLarge:
+            raise
+        except BadPuzzle as error:
+            errors.append((drawing, error))
     return None
+
+
+def _of_others(text: str, kinds: Sequence[type[Puzzle]], *, told: bool) -> dict[str, Any] | None:
+    """Return the fields of a text in a form that others have for one of these kinds."""
+    found = ({"kind": kind.KIND, **fields} for kind in kinds if (fields := kind.in_text(text, told=told)))
+    if fields := next(found, None):
+        return fields
+    check_known(text)
+    tabled = filter(tables.rectangular, tables.tables([*filter(None, tables.lines_of(text))]))
+    return next(
+        (
+            {"kind": kind.KIND, **fields}
+            for rows in tabled
+            for kind in kinds
+            if (fields := kind.in_rows(rows, told=told))
+        ),
+        None,
+    )
 
 
 def boards(text: str) -> list[str]:
     """Return the texts of the puzzles in a text that has several, in a form that holds one each; else nothing."""
     if "<opensudoku" in text[:1000]:
         return re.findall(r"<game\b[^>]*?\bdata=\"([^\"]*)\"", text)
-    if re.match(r"\s*\[\s*\{\s*\"", text):
+    if is_object(text.lstrip().removeprefix("[")):
         value = parsed(text)
         return [msgspec.json.encode(one).decode() for one in value] if isinstance(value, list) else []
+    starts = [found.start() for found in KIND_LINE.finditer(text)][1:]
+    if starts:  # What stands before the first kind is its heading.
+        return [text[start:end] for start, end in pairwise((0, *starts, len(text)))]
     return tables.boards(text)
 
 
@@ -98,23 +148,38 @@ def in_drawing(text: str, puzzle: Puzzle) -> Grid:
     return grid
 
 
-def usual(fields: Mapping[str, Any], kinds: Kinds) -> dict[str, Any]:
-    """Return an object without what people write otherwise: sizes, blanks, signs, regions by numbers or colours."""
-    made = {"columns" if key == "cols" else key: fields[key] for key in fields if key not in {"width", "height"}}
-    kind = made.get("kind")
-    spelled = kinds[kind].SPELLED if isinstance(kind, str) and kind in kinds else {}
-    own = {at.name for at in dataclass_fields(kinds[kind])} if isinstance(kind, str) and kind in kinds else set()  # type: ignore[arg-type] # every kind is a dataclass
-    others = [key for key in made if key in OTHER_FIELDS - own]
-    if len(grids := [key for key in own if key in GRIDS - {*made}]) == len(others) == 1:
+def load_usual(value: Mapping[str, Any], kinds: Kinds) -> Puzzle:
+    """Make the puzzle of an object with sizes, blanks, signs, regions and keys as people write them."""
+    made = {str(key).lower(): field for key, field in value.items()}
+    names = [made.pop(key) for key in OTHER_KINDS if isinstance(made.get(key), str) and made[key] in kinds]
+    if len({kinds[name] for name in names}) != 1:
+        return load(value, kinds)
+    kind = kinds[names[0]]
+    own = names_of_fields(kind)
+    needed = {at.name for at in dataclass_fields(kind) if at.default is at.default_factory is MISSING}  # type: ignore[arg-type] # every kind is a dataclass
+    sizes = {key: made.pop(key) for key in [*made] if key in SIZES and (type(made[key]) is int or key not in own)}
+    aside = {key: made.pop(key) for key in [*made] if key in ASIDE and key not in own}
+    others, missing = [key for key in made if key not in own], [key for key in own if key not in {*made, "box"}]
+    grids = [key for key in missing if own[key] in needed] or [key for key in missing if {*others} <= OTHER_FIELDS]
+    if len(others) == 1 == len(grids := [key for key in grids if key in GRIDS | {"regions"}]):
         made[grids[0]] = made.pop(others[0])
-    for name, rows in made.items():
-        if name in {"rows", "columns"} and isinstance(rows, list):
-            made[name] = [[] if line in (0, "0", "") else line for line in rows]
-        elif name in {"regions", "cages", *GRIDS} and isinstance(rows, list | str):
-            made[name] = [_usual(row, name, spelled) for row in (rows.split("\n") if isinstance(rows, str) else rows)]
+    for key, rows in made.items():
+        if key in {"rows", "columns"} and isinstance(rows, list):
+            made[key] = [[] if line in (0, "0", "") else line for line in rows]
+        elif key in {"regions", "cages", *GRIDS} and isinstance(rows, list | str):
+            lines = rows.split("\n") if isinstance(rows, str) and "\n" in rows else tables.squared(rows)
+            made[key] = [_usual(row, key, kind.SPELLED) for row in lines]
     if "box" in own and isinstance(rows := made.get("givens"), list):
         made.setdefault("box", squarest(len(rows)))
-    return made
+    puzzle = load({"kind": kind.KIND, **added(*names), **made}, kinds)
+    height, width = puzzle.board.height, puzzle.board.width
+    for key, size in sizes.items():
+        sides = [[height, width], [width, height], height if height == width else None]
+        if size not in (sides if key == "size" else [height if key in {"height", "rows"} else width]):
+            raise BadPuzzle(f"{key}: {size}, but the board has {times(height, 'row')} and {times(width, 'column')}")
+    if aside:
+        logging.getLogger("givens").warning("note: %s, which is left aside", ", ".join(aside))
+    return puzzle
 
 
 def _usual(row: Any, name: str, spelled: Mapping[str, str]) -> Any:  # noqa: ANN401 - any JSON value

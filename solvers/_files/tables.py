@@ -9,11 +9,13 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 from html import unescape
-from itertools import product
+from itertools import chain, product
 from math import isqrt
 from string import ascii_uppercase
 from types import MappingProxyType
+from typing import Any
 
 from solvers._core.model.errors import times
 from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
@@ -22,6 +24,8 @@ from solvers._core.model.puzzle import Puzzle
 from solvers._names import kind_like
 
 Rows = list[list[str]]
+LONGEST = 2
+"""Characters of a cell in a list of cells; longer texts are rows."""
 
 
 def _part_of_frame(sign: int) -> str:
@@ -43,32 +47,45 @@ SIGNS = str.maketrans(
 DOWN = re.compile(r"[\s<>vV^]*[vV^][\s<>vV^]*")
 """A line of signs between two rows that are compared."""
 COMMENT = re.compile(
-    r"(?:^|\s+)(?:[#%;]|//|--|/\*)(?=.*\s\S).*[^\W\d_]{3}.*"
+    r"(?:^|\s+)(?:[#%;]|//|--|/\*|<!--)(?=.*\s\S).*[^\W\d_]{3}.*"
+    r"|^\s*(?:\w+\s*=\s*)?(?:[\[({]|'{3}|\"{3})\\?\s*$|^\s*(?:[\])}]|'{3}|\"{3})[;,\s]*$"
     r"|^\s*(?:(`{3}|~{3}).*|\[/?[A-Za-z]+\]|[A-Za-z]{3,} #?\d+:?)\s*$"
 )
-"""What is said about a board: after a sign for comments, around code, or a name with a number."""
+"""What is said about a board: after a sign for comments, around code and its lists, or a name with a number."""
+LISTED, LISTED_SIGN = (
+    re.compile(r"""\s*(?:\w+\s*=)?\s*\[\s*(["'])([^\[\]]*)\1\s*,?\s*\]\s*;?\s*"""),
+    r"""["'],\s*["']""",
+)
+"""A list of texts, which are lines, and what parts them."""
 QUOTED = re.compile(r"""^\s*(["'])([^"',]*)\1,?\s*$""")
 FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+|:-|-:))[-=+|:*.'`,~ ]+")
 """A line of a frame, whose corners tell it from a row of blanks."""
-SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"\s*[a-z_]+\s*:(\s*\d+|(\s+R\d+C\d+)+)\s*")
+SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"(?i)\s*[a-z_]+\s*:(\s*\d+|(\s+R\d+C\d+)+)\s*")
 CELL, DASH = re.compile(r"[^\s=x|<>~%]+"), re.compile(r"(?<![^\s=x|<>~%])[-_*](?![^\s=x|<>~%])")
+ALONE = re.compile(r"\D?|0|-1|[1-9]\d?|None|null|nan")
+"""What is one cell by itself, and not a row of a box."""
 RIM_NUMBER = re.compile(r"[0-9]+|[?.]")
-WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|:)|(?<!\S)[A-Z]?[a-z]{3,}\s+\S")
+WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|\s*[:={(])|(?<!\S)[A-Z]?[a-z]{3,}\s+\S|[{}]|^\s*\d+-\d+-\d+\s*$")
 
 
 def lines_of(text: str, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
-    """Return the lines of a text that show a board, in plain signs, and in our marks for those that no key has."""
+    """Return a text's lines in plain signs, and in our marks for those that no key has; "" for those with no board."""
     if part := re.search(r"^\[puzzle\]\s*$([^\[]*)", text, re.IGNORECASE | re.MULTILINE):
         text = part[1]
     text = unicodedata.normalize("NFKC", unescape(HIDDEN.sub("", text))).strip("\n")
-    lines = (text.replace("/", "\n") if text.count("/") > 1 and "\n" not in text else text).splitlines()
-    if lines and all(line.startswith("> ") for line in lines):
-        lines = [line[2:] for line in lines]
+    if "\n" not in text and text.count("/") > 1:
+        text = text.replace("/", "\n")
+    elif (listed := LISTED.fullmatch(text)) and max(map(len, rows := re.split(LISTED_SIGN, listed[2]))) > LONGEST:
+        text = "\n".join(rows)
+    lines = text.splitlines()
+    if lines and all(line.startswith(">") for line in lines):
+        lines = [line[1:].removeprefix(" ") for line in lines]
     widest = max(map(len, lines), default=0)
     kept = (QUOTED.sub(r"\2", COMMENT.sub("", line)) for line in lines)
     # A line of nothing but spaces is a row of blanks if it is as long as the others.
-    shown = [line for line in kept if line.strip() or (line and (len(line) == widest or "\t" in line))]
-    shown = shown[len(shown) > 1 and kind_like(shown[0]) is not None :]
+    shown = [line if line.strip() or len(line) == widest or "\t" in line else "" for line in kept]
+    if len(first_two := [at for at, line in enumerate(shown) if line][:2]) > 1 and kind_like(shown[first_two[0]]):
+        shown[first_two[0]] = ""
     plain: dict[int, int | str] = {**SIGNS}
     plain |= {ord(sign): sign if sign.isascii() else ours for sign, ours in marks.items()}
     return [line.translate(plain) for line in shown]
@@ -81,12 +98,13 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
     if names & {"givens", "tiles"}:
         marks |= {symbol: DIGITS[value] for value, (symbol, _) in kind.LOOKS.items() if symbol not in DIGITS}
     parts, notes, part = dict[str, list[str]]({"": []}), list[str](), ""
-    for line in lines_of(text, marks):
+    yield "\n".join(lines_of(text))
+    for line in filter(None, lines_of(text, marks)):
         if (head := SECTION.fullmatch(line.lower())) and head[1] in HEADS:
             part = head[1]
             parts[part] = []
         elif NOTE.fullmatch(line):
-            notes.append(line)
+            notes.append(line.lower())
         else:
             is_down = "less" in names and DOWN.fullmatch(line)
             parts[part].append(line.lower().replace("v", ">").replace("^", "<") if is_down else line)
@@ -99,7 +117,7 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
     below = [f"{head}\n{_part(head, lines)}" for head, lines in parts.items()]
     for lines in dict.fromkeys((tuple(board), tuple(_undashed(board)))):
         yield "\n".join([*notes, *lines, *below])
-    for rows in tables(board, bars="walls" not in names) if board else [[["."]]]:
+    for rows in tables(board, bars="walls" not in names):
         words = [[_word(word, kind, marks) for word in row] for row in rows]
         if all(words):
             yield from ("\n".join([*notes, drawn, *below]) for drawn in _rimmed(words, names))
@@ -116,6 +134,8 @@ def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
     for sign in "\t", ";", ",":
         if len(lines) > 1 and all(sign in line for line in lines):
             split = [[word.strip().strip("\"'") for word in line.split(sign)] for line in lines]
+            if not BLANK_WORDS.isdisjoint("".join(lines)) and not any(row[0] for row in split):
+                split = [row[1:] for row in split]  # The lines are indented.
             is_ended = not any(row[-1] for row in split) and all(word for row in split for word in row[:-1])
             yield _sized([row[: -1 if is_ended else None] for row in split])
     has_bars = any("|" in line for line in lines)
@@ -147,16 +167,21 @@ def rectangular(rows: Rows) -> bool:
     return len({len(row) for row in rows}) == 1
 
 
-def strange(text: str) -> str:
+def strange(text: str, *, lengths: bool) -> str:
     """Say what in a text is no row of a board, or which row has another length; nothing if all rows are alike."""
-    lines = [line for line in lines_of(text) if not NOTE.fullmatch(line)]
-    if not lines or any(map(SECTION.fullmatch, lines)):
-        return ""
+    lines = [line for line in lines_of(text) if line and not NOTE.fullmatch(line)]
+    lines, is_whole = [line for line in lines if line.strip().lower() not in HEADS], {*lines}.isdisjoint(HEADS)
     if line := next(filter(WORDS.search, lines), ""):
         return f"the line {line.strip()[:40]!r} is no row of a board; a comment begins with '# '"
     if re.search("[│┃║]", text):
         return "the frame has walls that are not alike in all rows; regions are read as letters below 'regions:'"
-    if any(map(rectangular, tables(lines))) or set("".join(lines)) & {*"<>=~%:|"}:
+    if (
+        not lengths
+        or not is_whole
+        or not lines
+        or any(map(rectangular, tables(lines)))
+        or set("".join(lines)) & {*"<>=~%:|"}
+    ):
         return ""
     if len(size := lines[0].split()) <= 3 and all(map(str.isdecimal, size)):  # noqa: PLR2004 - a size, and one of boxes
         below = f"but below are {len(lines) - 1} lines of another"
@@ -167,10 +192,7 @@ def strange(text: str) -> str:
 
 
 def boards(text: str) -> list[str]:
-    """Return the boards of a text that has several, parted by names of kinds or by blank lines; else nothing."""
-    found = [board for board in re.split(r"^(?=kind:)", text, flags=re.MULTILINE) if lines_of(board)]
-    if len(found) > 1:
-        return found
+    """Return the boards of a text that has several, parted by blank lines; else nothing."""
     parts = [part for part in re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n")) if part.strip()]
     return parts if len(parts) > 1 and all(map(_is_board, parts)) else []
 
@@ -178,8 +200,11 @@ def boards(text: str) -> list[str]:
 def _is_board(text: str) -> bool:
     """Return whether a text is a square with blanks; without them it may be the regions of one."""
     has_blanks = re.search("(?<![1-9])0", text) is not None or _has_blanks([text])
-    tabled = tables(lines_of(text)) if has_blanks else ()
-    return any(rectangular(rows) and 1 < len(rows) == len(rows[0]) for rows in tabled)
+    tabled = tables([*filter(None, lines_of(text))]) if has_blanks else ()
+    return any(
+        rectangular(rows) and 1 < len(rows) == len(rows[0]) and all(map(ALONE.fullmatch, chain.from_iterable(rows)))
+        for rows in tabled
+    )
 
 
 def _undashed(board: Sequence[str]) -> list[str]:
@@ -220,14 +245,21 @@ def _listed(text: str) -> Rows:
         return []
     found = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", text)
     rows = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip().rstrip(",")) for row in found]
-    bare = [[word.strip().strip("\"'") for word in row] for row in rows]
+    bare = [[re.sub(r"(?<=\d)\.0*$", "", word.strip().strip("\"'")) for word in row] for row in rows]
     if len(bare) != 1:
         return bare
     (words,) = bare
-    if max(map(len, words)) > 2:  # noqa: PLR2004 - a row, not a cell
-        return [word.split() if " " in word.strip() else [*word] for word in words]
-    side = isqrt(len(words))
-    return [words[at : at + side] for at in range(0, len(words), side)] if side**2 == len(words) else []
+    found = squared(words)
+    return [] if found is words else found
+
+
+def squared(cells: Any) -> Any:  # noqa: ANN401 - any JSON value
+    """Return the rows of a square whose cells are listed or written in one line; other values as they are."""
+    side = isqrt(len(cells))
+    is_flat = all(type(mark) in {int, str, type(None)} and len(str(mark or "")) <= LONGEST for mark in cells)
+    if side**2 != len(cells) or not is_flat or side <= 1:
+        return cells
+    return [cells[at : at + side] for at in range(0, len(cells), side)]
 
 
 def _sized(rows: Rows) -> Rows:
@@ -243,16 +275,24 @@ def _sized(rows: Rows) -> Rows:
 def _rimmed(rows: Rows, names: set[str]) -> Iterator[str]:
     """Yield drawings of rows, with the numbers at the ends of lines where a kind has them, perhaps around corners."""
     has_sides = "right" in names
-    if has_sides or {"rows", "columns"} <= names:
+    has_rims = has_sides or {"rows", "columns"} <= names
+    width = len(rows[1]) - 1 if len(rows) > LONGEST else 0
+    if width > 1 and rows[0][:-width] in ([], [BLANK]):
+        heads = "".join(rows[0][-width:]), "".join(row[0] for row in rows[1:])
+        if all(map(partial(_counts, least=0 if has_rims else 1), heads)):
+            rows, has_rims = [row[1:] for row in rows[1:]], False  # The names of rows and columns.
+    if has_rims:
         for down, across in product(((1, 1), (1, 0), (0, 1)), repeat=2):
             if has_sides or (1, 1) not in (down, across):
                 yield from _around(rows, down, across, has_sides=has_sides)
-    elif len(rows) > 1 and len(rows[0]) < len(rows[1]):
-        heads = "".join(rows[0]), "".join(row[0] for row in rows[1:])
-        if all(head in ("".join(map(str, range(1, len(head) + 1))), ascii_uppercase[: len(head)]) for head in heads):
-            rows = [row[1:] for row in rows[1:]]  # The names of rows and columns.
     if rectangular(rows) or any(RIM in row for row in rows):
         yield _text(rows)
+
+
+def _counts(heads: str, least: int) -> bool:
+    """Return whether heads of lines count from zero, from `least`, or in letters."""
+    counted = ("".join(map(str, range(first, len(heads) + first))) for first in (0, least))
+    return heads in {*(count[: len(heads)] for count in counted), ascii_uppercase[: len(heads)]}
 
 
 def _around(rows: Rows, down: tuple[int, int], across: tuple[int, int], *, has_sides: bool) -> Iterator[str]:

@@ -164,17 +164,22 @@ def test_zero_for_a_blank(value: dict[str, Any], blank: dict[str, Any]) -> None:
 
 
 def test_files_of_several(givens: Givens) -> None:
-    """Each line of an `.sdm`, and each game of a file of OpenSudoku, is a puzzle."""
+    """Each line of an `.sdm`, and each game of a file of OpenSudoku, is a puzzle; files may have other encodings."""
     game = f'<game created="0" data="{SIGNS}" state="0"/>'
     (givens.folder / "a.sdm").write_text(f"{SIGNS}\n{SIGNS.replace('0', '.')}\n\n")
     (givens.folder / "b.opensudoku").write_text(
         f'<?xml version="1.0"?>\n<opensudoku version="2">{game}{game}</opensudoku>'
     )
-    done = givens("solve", "a.sdm", "b.opensudoku", SIGNS, "--json")
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    (givens.folder / "c.txt").write_bytes("# Rätsel\n".encode("cp1252") + "\n".join(ROWS).encode())
+    (givens.folder / "d.txt").write_bytes("\n".join(ROWS).encode("utf-16"))
+    (givens.folder / "e.png").write_bytes(b"\x89PNG\r\n\x1a\n\0")
+    done = givens("solve", "a.sdm", "b.opensudoku", SIGNS, "c.txt", "d.txt", "e.png", "--json")
+    *lines, refused = (json.loads(line) for line in done.stdout.splitlines())
 
-    assert ["one"] * 5 == [line["verdict"] for line in lines]
-    assert ["a.sdm:1", "a.sdm:2", "b.opensudoku:1", "b.opensudoku:2", SIGNS] == [line["line"] for line in lines]
+    assert "e.png is not UTF-8 text" == refused["error"]["message"]
+    assert ["c.txt", "d.txt"] == [line["line"] for line in lines[5:]]
+    assert ["one"] * 7 == [line["verdict"] for line in lines]
+    assert ["a.sdm:1", "a.sdm:2", "b.opensudoku:1", "b.opensudoku:2", SIGNS] == [line["line"] for line in lines[:5]]
 
 
 def test_name_as_long_as_a_board(givens: Givens) -> None:

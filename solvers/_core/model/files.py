@@ -21,6 +21,8 @@ BOARDS = frozenset({"Grid", "tuple[str | tuple[str, ...], ...]"})
 """The annotations of fields that have a value for each cell."""
 ITEMS_PER_CELL = 8
 """JSON values for each cell in another field, at most: every edge of a board is a list of its two cells."""
+KIND_LINE = re.compile(r"^[^\w\n]*kind[^\S\n]*[:=][^\w\n]*(\w[^\n\"',]*?)[\s\"',]*$", re.IGNORECASE | re.MULTILINE)
+"""What says the kind of a drawing."""
 MAX_DRAWING = 1_000_000
 """Characters of the longest drawing that is read."""
 
@@ -31,7 +33,7 @@ def load(value: object, kinds: Kinds) -> Puzzle:
         raise BadPuzzle(f"a puzzle is a JSON object with a kind, not {quoted(value)}")
     kind = kind_of(value.get("kind"), kinds)
     rest = {key: field for key, field in value.items() if key != "kind"}
-    known = _names(kind)
+    known = names_of_fields(kind)
     if unknown := sorted(map(str, set(rest) - set(known))):
         raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
     _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
@@ -65,7 +67,7 @@ def load(value: object, kinds: Kinds) -> Puzzle:
 
 def is_object(text: str) -> bool:
     """Return whether a text begins like an object in JSON, and not like a list of numbers in braces."""
-    return re.match(r"\s*\{(?!\s*[{\d])", text) is not None
+    return re.match(r"\s*\{(?!\s*[{\d|])", text) is not None
 
 
 def parsed(text: str) -> object:
@@ -133,7 +135,7 @@ def dump(puzzle: Puzzle) -> dict[str, Any]:
         for field in fields(puzzle)  # type: ignore[arg-type] # every kind is a dataclass
         if field.metadata.get("omit")
     }
-    names = _names(type(puzzle))
+    names = names_of_fields(type(puzzle))
     return {"kind": puzzle.KIND} | {
         name: _encode(getattr(puzzle, field), puzzle)
         for name, field in names.items()
@@ -158,33 +160,28 @@ def check_length(drawn: str) -> None:
         raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
 
 
-def load_picture(drawn: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
-    """Make a puzzle from a drawing, whose first line is `kind: NAME` unless `kind` is given."""
-    kind, drawn = told_kind(drawn, kind)
-    first = drawn.partition("\n")[0]
-    if kind is None:
-        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {quoted(first)}")
-    if not drawn.strip():
-        raise BadPuzzle("the picture is empty")
-    wanted = kind_of(kind, kinds)
-    picture = parse_picture(drawn.strip("\n"), wanted.MOST_CELLS)
-    if UNTOLD_TEXT in drawn and not wanted.UNTOLD_IN:
+def load_picture(drawn: str, kind: type[Puzzle]) -> Puzzle:
+    """Make a puzzle of a kind from a drawing as `picture_text` makes them; raises `BadPuzzle`."""
+    picture = parse_picture(drawn, kind.MOST_CELLS)
+    if UNTOLD_TEXT in drawn and not kind.UNTOLD_IN:
         where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNTOLD_TEXT in glyph.text), "")
-        raise BadPuzzle(f"{where}the picture holds {UNTOLD_TEXT!r}, but a puzzle of kind {kind} tells all its numbers")
+        raise BadPuzzle(
+            f"{where}the picture holds {UNTOLD_TEXT!r}, but a puzzle of kind {kind.KIND} tells all its numbers"
+        )
     try:
-        return _made(picture, wanted)
+        return _made(picture, kind)
     except ZeroForBlank:
         if len(picture.glyphs) < picture.height * picture.width:
             raise  # 0 is no blank beside others.
         glyphs = {cell: glyph for cell, glyph in picture.glyphs.items() if glyph.text != "0"}
-        return _made(replace(picture, glyphs=glyphs), wanted)
+        return _made(replace(picture, glyphs=glyphs), kind)
 
 
 def told_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
-    """Return the kind that a drawing names in its first line, else `kind`, and the rest of its lines."""
+    """Return the kind that a drawing names in a line of its own, else `kind`, and its other lines."""
     drawn = drawn.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
-    first, _, rest = drawn.partition("\n")
-    return (first.removeprefix("kind:").strip(), rest) if first.startswith("kind:") else (kind, drawn)
+    found = KIND_LINE.search(drawn)
+    return (found[1], drawn[: found.start()] + drawn[found.end() + 1 :]) if found else (kind, drawn)
 
 
 def _made(picture: Picture, kind: type[Puzzle]) -> Puzzle:
@@ -246,7 +243,7 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     >>> [*givens.schema(givens.Tango)["properties"]]
     ['kind', 'givens', 'equal', 'opposite']
     """
-    names = _names(kind)
+    names = names_of_fields(kind)
     result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
     described = {
@@ -274,7 +271,7 @@ def _or_untold(spec: Any) -> Any:  # noqa: ANN401 - any part of a JSON schema
 
 
 @cache
-def _names(kind: type[Puzzle]) -> Mapping[str, str]:
+def names_of_fields(kind: type[Puzzle]) -> Mapping[str, str]:
     """Return a kind's fields by their names in JSON; a field that would hide a method has another name in Python."""
     try:
         msgspec.inspect.type_info(kind)

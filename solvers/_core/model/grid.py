@@ -58,7 +58,7 @@ class Cell(tuple[int, int]):
     @classmethod
     def parse(cls, text: str, *, least: int = 1) -> Self:
         """Read `R1C1`; raises `BadPuzzle` for anything else, or for a row or column before the least."""
-        match = re.fullmatch(r"R(0|[1-9]\d{0,8})C(0|[1-9]\d{0,8})", text, re.ASCII)
+        match = re.fullmatch(r"R(0|[1-9]\d{0,8})C(0|[1-9]\d{0,8})", text, re.ASCII | re.IGNORECASE)
         if match is None or min(map(int, match.groups())) < least:
             raise BadPuzzle(f"a cell is written like R1C1, not {quoted(text)}")
         return cls(int(match[1]) - 1, int(match[2]) - 1)

@@ -88,7 +88,7 @@ CLUE = "clue"
 OPERATIONS = {"+": "+", "-": "-", "*": "×", "/": "÷"}
 """The signs behind numbers in corners, and what people see."""
 CORNER = re.compile(r"[0-9]{1,9}[-+*/x]?")
-WORD, NAME = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?[a-zA-Z]?"), re.compile(r"\S+")
+WORD, NAME = re.compile(r"[0-9a-zA-Z]{1,9}|[a-zA-Z]?\?[a-zA-Z]?"), re.compile(r"#?\w+|[^\x00-\x7f]+")
 PLACE, POINT = re.compile("[0-9]{1,9}"), re.compile(r"[0-9]{1,9}|\?")
 Rim = tuple[tuple[int, ...], ...]
 
@@ -223,31 +223,29 @@ def picture_text(picture: Picture) -> str:
         picture = replace(picture, fills={}, signs={**picture.signs, **dict(walls)}, outline="border")
     notes = "\n".join(f"{name}: {number}" for name, number in picture.notes.items())
     strands = "\n".join(f"{name}: {' '.join(map(str, cells))}" for name, cells in picture.strands)
-    regions = _block(picture, REGIONS, picture.fills, "")
+    height, width = picture.height, picture.width
+    regions = _block(REGIONS, picture.fills, height, width)
     small = {cell: f"{number}{picture.operations.get(cell, '')}" for cell, number in picture.corners.items()}
-    corners = _block(picture, CORNERS, small, " ")
-    path = _block(picture, PATH, {cell: str(place) for place, cell in enumerate(picture.path, start=1)}, " ")
+    corners = _block(CORNERS, small, height, width, " ")
+    places = {cell: str(place) for place, cell in enumerate(picture.path, start=1)}
+    path = _block(PATH, places, height, width, " ")
     rims = picture.rows or picture.columns or picture.right or picture.bottom
     bare = picture.fills and not (picture.glyphs or picture.signs or rims)
     lines = _doubled(picture, LINES, picture.lines, LEVEL, UPRIGHT)
     borders = _doubled(picture, BORDERS, picture.borders, UPRIGHT, LEVEL)
     board = "" if bare else _board(picture)
-    dots = _rows(picture, DOTS, dict.fromkeys(picture.dots, DOT))
-    points = _block(
-        picture, POINTS, {point: number_text(number) for point, number in picture.points.items()}, " ", more=1
-    )
+    dots = _block(DOTS, dict.fromkeys(picture.dots, DOT), 2 * height + 1, 2 * width + 1)
+    numbers = {point: number_text(number) for point, number in picture.points.items()}
+    points = _block(POINTS, numbers, height + 1, width + 1, " ")
     return (
         "\n\n".join(filter(None, (notes, board, strands, regions, corners, path, dots, points, lines, borders))) + "\n"
     )
 
 
-def _block(picture: Picture, head: str, words: Mapping[Cell, str], between: str, *, more: int = 0) -> str:
-    """Draw a heading and a word for each cell, perhaps of `more` rows and columns; nothing if there are no words."""
+def _block(head: str, words: Mapping[Cell, str], height: int, width: int, between: str = "") -> str:
+    """Draw a heading and a word for each cell of a board; nothing if there are no words."""
     size = max(map(len, words.values()), default=0)
-    rows = (
-        between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(picture.width + more))
-        for row in range(picture.height + more)
-    )
+    rows = (between.join(words.get(Cell(row, col), BLANK).rjust(size) for col in range(width)) for row in range(height))
     return "\n".join((head, *rows)) if words else ""
 
 
@@ -263,16 +261,7 @@ def _doubled(picture: Picture, head: str, drawn: Mapping[Edge, int], beside: str
         ends = [(0, -1), (0, 1)] if is_level else [(-1, 0), (1, 0)]
         signs |= dict.fromkeys((Cell(place.row + down, place.col + right) for down, right in ends), END)
         signs[place] = (beside if first.row == second.row else below)[count - 1]
-    return _rows(picture, head, signs)
-
-
-def _rows(picture: Picture, head: str, signs: Mapping[Cell, str]) -> str:
-    """Draw a heading and the signs on the doubled board; nothing if there are none."""
-    rows = (
-        "".join(signs.get(Cell(row, col), BLANK) for col in range(2 * picture.width + 1))
-        for row in range(2 * picture.height + 1)
-    )
-    return "\n".join((head, *rows)) if signs else ""
+    return _block(head, signs, 2 * picture.height + 1, 2 * picture.width + 1)
 
 
 def _placed(lines: Mapping[int, str], head: str, height: int, width: int) -> Iterator[tuple[Cell, str]]:
@@ -411,8 +400,7 @@ def _rims(
     """Separate the lines of a board from the numbers above it and below, by line, and beside it on both sides."""
     with_rim = [number for number, line in lines.items() if RIM in line]
     has_right = any(line.count(RIM) > 1 for line in lines.values())
-    first = with_rim[0] if with_rim else 0
-    last = with_rim[-1] if has_right else max(lines, default=0)
+    first, last = with_rim[0] if with_rim else 0, with_rim[-1] if has_right else max(lines, default=0)
     above, below, left, right = (dict[int, list[int | None]]() for _ in range(4))
     board: dict[int, str] = {}
     for number, line in lines.items():
