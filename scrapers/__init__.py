@@ -51,7 +51,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.fields": "FIELDS Typed field_of fields",
     "_reading.layout": "BoardLayout Entry OnLines ReadOnly unplayable",
     "_reading.places": "Located PlaceSource edge_at in_table line_beside place_in size_in size_stated steps",
-    "_reading.regions": "Regions connected",
+    "_reading.regions": "Regions connected separated_by",
     "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "
     "selectors text",
     "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts PartReading Statement everywhere line of_numbers "

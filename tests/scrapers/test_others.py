@@ -8,9 +8,10 @@ import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from bot.play.fixture import Fixture, serve
 from bot.play.judge import press_check
@@ -32,6 +33,7 @@ from solvers import AbcView, GivensError, Grid, NotUnique, load
 from tests import FIXTURES
 from tests.cases import CASES
 from tests.conftest import Givens
+from tests.pages import page_folder, why_absent
 from tests.small_boards import snapshot
 from tests.snapshots import presses
 from tests.tiers import first, long
@@ -366,3 +368,21 @@ def test_link_that_leads_nowhere(page: Page) -> None:
     page.goto(LINK)
     with pytest.raises(ReadError, match="does not tell whose puzzle it is: name it by --site"):
         follow(Visit(resolve(LINK)[0], Recorder(None)), page)
+
+
+@pytest.mark.parametrize("number", first((14, 1, 250)))
+def test_queens_of_the_real_site(page: Page, number: int) -> None:
+    """The site's own code accepts the one answer of a board, any of several, and one with regions in parts."""
+    if not (folder := page_folder("samimsu_queens")):
+        pytest.skip(why_absent("samimsu_queens"))
+
+    def answer(route: Route) -> None:
+        file = folder / urlsplit(route.request.url).path.removeprefix("/")
+        route.fulfill(path=file if file.is_file() else folder / "index.html")
+
+    page.context.route("**/*", lambda route: route.abort())
+    page.context.route("https://queensgame.vercel.app/**", answer)
+    page.goto(f"https://queensgame.vercel.app/community-level/{number}")
+    played = play(page, options=Options(timeout=60))
+
+    assert (True, 0) == (played.accepted, played.single)

@@ -451,30 +451,21 @@ def test_bridges_are_learned() -> None:
     assert (3 + 3 + sum((2, 2, 1)), 0) == (page.presses, page.surprises)
 
 
-@pytest.mark.parametrize("classes", [["", "thin"], ["", "thin", "thick", "crossed"]])
-def test_other_cycle_is_refused(classes: list[str]) -> None:
-    """Where two or four presses lead back to nothing, the board is left as it was."""
-    page = BridgePage(classes)
+@pytest.mark.parametrize(
+    ("classes", "after", "begun", "presses", "why"),
+    [
+        (["", "thin"], 0, 0, 2, "2 presses between R1C1 and R1C3 lead back to nothing, not 3"),
+        (["", "thin", "thick", "crossed"], 0, 0, 4, "4 presses between R1C1 and R1C3 lead back to nothing, not 3"),
+        (["", "thin", "thick"], 1, 0, 3, "presses between R1C1 and R1C3 do not lead back to nothing"),
+        (["", "thin", "thick"], 0, 1, 0, "the board has bridges already"),
+    ],
+)
+def test_other_bridges_are_refused(classes: list[str], after: int, begun: int, presses: int, why: str) -> None:
+    """Other cycles, one without a way back, and a board that is begun are refused, with the fewest presses."""
+    page = BridgePage(classes, after)
+    page.shown[Cell(0, 0), Cell(0, 2)] = begun
 
-    with pytest.raises(ReadError, match=f"^{len(classes)} presses between R1C1 and R1C3 lead back to nothing, not 3"):
+    with pytest.raises(ReadError, match=f"^{why}"):
         page.play()
-    assert {0} == {*page.shown.values()}
-
-
-def test_no_way_back_is_refused() -> None:
-    """Where presses never lead back to nothing, they stop."""
-    page = BridgePage(["", "thin", "thick"], after=1)
-
-    with pytest.raises(ReadError, match="presses between R1C1 and R1C3 do not lead back to nothing"):
-        page.play()
-    assert 3 == page.presses
-
-
-def test_begun_bridges_are_refused() -> None:
-    """A board that has bridges already is not touched."""
-    page = BridgePage(["", "thin", "thick"])
-    page.shown[Cell(0, 0), Cell(0, 2)] = 1
-
-    with pytest.raises(ReadError, match="the board has bridges already"):
-        page.play()
-    assert 0 == page.presses
+    assert presses == page.presses
+    assert after or {begun, 0} == {*page.shown.values()}

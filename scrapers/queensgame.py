@@ -1,0 +1,94 @@
+"""Queens at queensgame.vercel.app: some 480 boards that players made, 131 of them with regions in several parts.
+
+How the markup is known: from the site's own source, samimsu/queens-game-linkedin@d18b1b5 of 2026-01-29 (MIT), which has
+been built and played. It judges the rules, and one board in six has several answers, so any of them counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scrapers import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Cells,
+    Entrance,
+    Facts,
+    Givens,
+    KnownBy,
+    Located,
+    Page,
+    PartReading,
+    Policy,
+    Regions,
+    Statement,
+    Success,
+    has,
+    place_in,
+    selectors,
+    separated_by,
+    tokens,
+)
+from solvers import Cell, Queens
+
+ADDRESSES = r"queensgame\.vercel\.app"
+BORDERS = {"thick-border-t": UP, "thick-border-r": RIGHT, "thick-border-b": DOWN, "thick-border-l": LEFT}
+
+
+class Coloured:
+    """Regions by their ground and by borders, which both cells draw; a region may have several parts of one colour.
+
+    Where there are as many parts as rows, each is a region, as two regions may have the same colour.
+    """
+
+    def read(self, located: Located) -> Iterator[Statement]:
+        """Say the number of each cell's region."""
+        walls = {
+            (cell, BORDERS[name]) for cell, node in located.nodes.items() for name in tokens(node) & BORDERS.keys()
+        }
+        parts = separated_by(located.nodes, walls, both="[class*=thick-border]")
+        grounds = {cell: located.board.measured(node).get("ground") for cell, node in located.nodes.items()}
+        first: dict[object, Cell] = {}
+        for cell, ground in grounds.items():
+            first.setdefault(ground, cell)
+        whole = len(set(parts.values())) == located.size[0]
+        number: dict[Cell, int] = {}
+        for cell, part in parts.items():
+            same = whole and grounds[cell] == grounds[part]
+            bordered = part if whole else first[grounds[part]]
+            for source, at in (("its border", bordered), ("its ground", part if same else first[grounds[cell]])):
+                yield Statement("region", cell, source, number.setdefault(at, len(number)))
+
+    def result(self, facts: Facts) -> PartReading:
+        """Return the letter of each cell's region."""
+        return Regions().result(facts)
+
+
+BOARD = Cells(
+    "board",
+    kind=Queens,
+    cell=".square",
+    places_by=(place_in("data-row", "data-col", pattern=r"^(?P<row>\d{1,2})-(?P<col>\d{1,2})$"),),
+    marks_by=(selectors({"[aria-label=queen]": 1, ".cell-input--cross": 0, ".square:not(:has(svg))": None}),),
+    givens=Givens(locked=(has(":not(*)"),)),  # Every mark is the player's.
+    clues=(Coloured(),),
+    cycle=(None, 0, 1),
+    spare=(None, 0),
+    fixed={"connected": False},
+    words={0: "a cross"},
+)
+SITE = Page(
+    NAME="queensgame",
+    KIND="queens",
+    HOME="https://queensgame.vercel.app/",
+    URL=r"https?://queensgame\.vercel\.app/community-level/\d+",
+    template="https://queensgame.vercel.app/community-level/1",
+    POLICY=Policy(timezone=None, solutions="any"),
+    EVIDENCE=KnownBy("real code", "2026-01-29"),
+    entrance=Entrance(board=".board:has(.square)"),
+    layouts=[BOARD],
+    facts={"h2": r"^(?P<title>\D*(?P<number>\d+)\D*)$"},
+    success=Success(shown=".game > .bg-purple > .mb-3"),
+)
