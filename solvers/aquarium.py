@@ -20,10 +20,9 @@ class Aquarium(Rimmed):
     1. Water falls: a row of a region is full if any of it is, and so is every row of the region below.
     2. The number beside a row or above a column says how many cells of it are water.
 
-    `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
-    the same name are one region, and its parts that only meet further up have the same level, too. A line without a
-    number may have any number of cells of water (source: the help page of puzzle-aquarium.com). A new puzzle has all
-    numbers.
+    Connected cells of `regions` with the same name are one region; parts of it that only meet further up have the same
+    level, too. A line without a number may have any number of cells of water (source: the help page of
+    puzzle-aquarium.com). A new puzzle has all numbers.
     """
 
     regions: tuple[str | tuple[str, ...], ...]
@@ -58,9 +57,6 @@ class Aquarium(Rimmed):
                     tuple(tuple(is_one(cell) if cell in wet else ~is_one(cell) for cell in inside) for wet in levels)
                 )
                 yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
-
-    def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        return filled_in_order(self.clues() if for_people else ())
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import pairwise
 from zlib import crc32
 
@@ -24,9 +23,9 @@ class CountryRoad(Loop):
     4. Of two neighbours in different rooms, or beside a wall within one (`walls`), the loop passes at least one.
     5. It crosses no wall.
 
-    `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
-    same name are one room. `numbers` holds the number of a room in its first cell in reading order. In a solution, the
-    doubled board, each border between two cells holds 1 (a line crosses it) or 0 (source: the rules of puzz.link).
+    Connected cells of `regions` with the same name are one room; `numbers` holds its number in its first cell in
+    reading order. In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0
+    (source: the rules of puzz.link).
     """
 
     numbers: Grid
@@ -40,31 +39,24 @@ class CountryRoad(Loop):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
-        object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
         for cell, number in self.numbers.marked():
             if number == 0:
                 raise BadPuzzle(f"numbers: {cell} holds 0, but the loop passes each room")
 
-    @cached_property
-    def _rooms(self) -> dict[Cell, tuple[Cell, ...]]:
-        """The room of each cell."""
-        return {cell: room for room in regions.parts(self.regions) for cell in room}
-
     def _crossing(self, room: tuple[Cell, ...]) -> list[Edge]:
         """Return the edges between a room and others."""
-        return [edge for edge in self.ways() if ({*edge} & {*room}) and self._rooms[edge[0]] != self._rooms[edge[1]]]
+        return [edge for edge in self.ways() if len({*edge} & {*room}) == 1]
 
     def clues(self) -> Iterator[Clue]:
         found = regions.parts(self.regions)
         for room in found if len(found) > 1 else ():
             words = f"the loop passes the room of {room[0]} once"
             yield Clue(words, room, Exactly(TWICE, tuple(map(used, self._crossing(room)))), "passed once")
-        for room in found:
-            if (number := self.numbers[room[0]]) not in {None, UNTOLD}:
-                inner = tuple(used(edge) for edge in self.ways() if {*edge} <= {*room})
-                words = f"the loop passes {times(number, 'cell')} of the room of {room[0]}"
-                yield Clue(words, room, Exactly(number - (len(found) > 1), inner), "room")
+        for cell, number in self.numbers.told():
+            room = regions.homes(self.regions)[cell]
+            inner = tuple(used(edge) for edge in self.ways() if {*edge} <= {*room})
+            words = f"the loop passes {times(number, 'cell')} of the room of {cell}"
+            yield Clue(words, room, Exactly(number - (len(found) > 1), inner), "room")
         for cells, edges in self._beside():
             words = f"the loop passes {cells[0]} or {cells[1]}, on both sides of a border"
             yield Clue(words, cells, Clause(tuple(map(used, edges))), "border", "both would be left out")
@@ -73,9 +65,9 @@ class CountryRoad(Loop):
 
     def _beside(self) -> Iterator[tuple[Edge, tuple[Edge, ...]]]:
         """Yield neighbours between which is a border or a wall, and all edges from these."""
-        ways = by_cell(self.ways())
+        ways, homes = by_cell(self.ways()), regions.homes(self.regions)
         for one, other in self.ways():
-            if self._rooms[one] != self._rooms[other] or (one, other) in self.walls:
+            if homes[one] != homes[other] or (one, other) in self.walls:
                 yield (one, other), tuple(dict.fromkeys((*ways[one], *ways[other])))
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
@@ -88,11 +80,12 @@ class CountryRoad(Loop):
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):
             return False
-        found, passed = regions.parts(self.regions), {cell for cell in self.board.cells() if linked(grid, cell)}
+        found, homes = regions.parts(self.regions), regions.homes(self.regions)
+        passed = {cell for cell in self.board.cells() if linked(grid, cell)}
         crossed = [sum(bool(grid[spot(edge)]) for edge in self._crossing(room)) for room in found]
         return (
             (len(found) == 1 or all(count == TWICE for count in crossed))
-            and all(self.numbers[room[0]] in {None, UNTOLD, len(passed & {*room})} for room in found)
+            and all(len(passed.intersection(homes[cell])) == number for cell, number in self.numbers.told())
             and all(passed & {*edge} for edge, _ in self._beside())
             and not any(grid[spot(edge)] for edge in self.walls)
         )

@@ -22,9 +22,8 @@ class Heyawake(Apart):
     3. White cells in a line never lead through more than two rooms; a wall within a room (`walls`) parts it there.
     4. A room with a number holds so many black cells; `?` does not tell it.
 
-    `regions` names the room of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the
-    same name are one room, of any form. `numbers` holds the number of a room in its first cell in reading order
-    (source: the rules of puzz.link and of puzzle-heyawake.com).
+    Connected cells of `regions` with the same name are one room, of any form; `numbers` holds its number in its first
+    cell in reading order (source: the rules of puzz.link and of puzzle-heyawake.com).
     """
 
     numbers: Grid
@@ -36,38 +35,25 @@ class Heyawake(Apart):
     NO_GRADES: ClassVar = frozenset({2})
     REMOVABLE: ClassVar = frozenset({"room"})
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "numbers", numbers_of_rooms(self.numbers, self.regions))
-        object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
-
     def clues(self) -> Iterator[Clue]:
-        for room in regions.parts(self.regions):
-            if (number := self.numbers[room[0]]) not in {None, UNTOLD}:
-                words = f"the room of {room[0]} holds {times(number, 'black cell')}"
-                yield Clue(words, room, Exactly(number, tuple(map(is_one, room))), "room")
-        walls = {*self.walls}
-        for cells in _passages(self.numbers, self._rooms(), walls):
+        homes, walls = regions.homes(self.regions), {*self.walls}
+        for cell, number in self.numbers.told():
+            words = f"the room of {cell} holds {times(number, 'black cell')}"
+            yield Clue(words, homes[cell], Exactly(number, tuple(map(is_one, homes[cell]))), "room")
+        for cells in _passages(self.numbers, homes, walls):
             ends = f"from {cells[0]} to {cells[-1]}"
             three = "three rooms" if walls.isdisjoint(pairwise(cells)) else "three parts"
             otherwise = f"white cells {ends} would lead through {three}"
             words = f"not all cells {ends} are white, which are in {three}"
             yield Clue(words, cells, Clause(tuple(map(is_one, cells))), "three rooms", otherwise)
 
-    def _rooms(self) -> dict[Cell, int]:
-        """Return the number of the room of each cell, counted from zero."""
-        return {cell: at for at, room in enumerate(regions.parts(self.regions)) for cell in room}
-
     def is_solved_by(self, grid: Grid) -> bool:
-        rooms, walls = self._rooms(), {*self.walls}
+        homes, walls = regions.homes(self.regions), {*self.walls}
         return (
             super().is_solved_by(grid)
+            and all([*map(grid.__getitem__, homes[cell])].count(1) == number for cell, number in self.numbers.told())
             and all(
-                self.numbers[room[0]] in {None, UNTOLD, [grid[cell] for cell in room].count(1)}
-                for room in regions.parts(self.regions)
-            )
-            and all(
-                mark or [rooms[one] != rooms[other] or (one, other) in walls for one, other in steps].count(True) <= 1
+                mark or [homes[one] != homes[other] or (one, other) in walls for one, other in steps].count(True) <= 1
                 for _, line in grid.lines()
                 for mark, run in groupby(line, grid.__getitem__)
                 for steps in [pairwise(run)]

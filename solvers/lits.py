@@ -30,8 +30,8 @@ class Lits(Blocks):
     4. Two of one shape, turned or mirrored, never share an edge.
     5. No two cells beside a wall within a region (`walls`) are both filled, as it would divide their piece.
 
-    `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
-    the same name are one region (source: the rules of puzz.link and of puzzle-lits.com).
+    Connected cells of `regions` with the same name are one region (source: the rules of puzz.link and of
+    puzzle-lits.com).
     """
 
     regions: tuple[str | tuple[str, ...], ...]
@@ -40,10 +40,6 @@ class Lits(Blocks):
     LARGEST_NEW: ClassVar = 7
     RARE: ClassVar = {1: 1}
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        object.__setattr__(self, "walls", walls_within(self.regions, self.walls))
-
     def rules(self) -> Iterator[Rule]:
         yield from no_squares(self.board, "filled")
         yield connected(self.board, "filled cells")
@@ -51,9 +47,9 @@ class Lits(Blocks):
     def clues(self) -> Iterator[Clue]:
         found = regions.parts(self.regions)
         yield from map(_one_piece, found)
-        first = {cell: cells[0] for cells in found for cell in cells}
+        homes = regions.homes(self.regions)
         for edge in edges(self.board):
-            one, other = (first[cell] for cell in edge)
+            one, other = (homes[cell][0] for cell in edge)
             if one != other:
                 yield _of_two_shapes(edge, one, other)
         for edge in self.walls:

@@ -17,8 +17,7 @@ class Norinori(Shaded):
     1. Each filled cell shares an edge with one other filled cell: they form dominoes, which do not share an edge.
     2. Each region holds two filled cells, of one domino or of two.
 
-    `regions` names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with
-    the same name are one region (source: the help page of puzzle-norinori.com).
+    Connected cells of `regions` with the same name are one region (source: the help page of puzzle-norinori.com).
     """
 
     regions: tuple[str | tuple[str, ...], ...]

@@ -71,10 +71,7 @@ class Queens(Regioned):
 
 
 def placements(names: Mapping[Cell, str], rng: Random) -> Iterator[set[Cell]]:
-    """Iterate over all ways to place one queen per region, none touching; `names` holds the region of each cell.
-
-    The smallest region comes first, its cells in random order.
-    """
+    """Iterate over all ways to place a queen in each region, none touching: small regions first, cells at random."""
     sizes = Counter(names.values())
     order = sorted(sizes, key=lambda name: (sizes[name], name))
     cells = {name: [cell for cell in names if names[cell] == name] for name in order}

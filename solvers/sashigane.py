@@ -52,6 +52,7 @@ class Sashigane(Lined):
     MOST_ROWS: ClassVar = 50
     MARKS: ClassVar = {1: "a border", 0: "empty"}
     UNTOLD_IN: ClassVar = frozenset({"signs"})
+    REMOVABLE: ClassVar = frozenset({"arrow", "circle", "corner"})
     LISTED: ClassVar = "signs"
     WORDS: ClassVar = {r"[○⚪]([0-9]*|\?)": r"c\1", "[↑⬆]": "u", "[↓⬇]": "d", "[←⬅]": "l", "[→➡]": "r"}
     LARGEST_NEW: ClassVar = 10
@@ -159,9 +160,6 @@ class Sashigane(Lined):
         found = picture.lettered(("circle", *WAYS), "a clue is c with a number, or u, d, l or r", bare=True)
         signs = (Corner(cell, shape, UNTOLD if number is None else number) for cell, shape, number in found)
         return cls((picture.height, picture.width), tuple(signs))
-
-    def without(self, clue: Clue) -> Self | None:
-        return replace(self, signs=tuple(sign for sign in self.signs if sign.cell not in clue.cells[:1]))
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

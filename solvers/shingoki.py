@@ -42,6 +42,7 @@ class Shingoki(Loop):
     circles: tuple[Circle, ...]
 
     UNTOLD_IN: ClassVar = frozenset({"circles"})
+    REMOVABLE: ClassVar = frozenset({"white circle", "black circle"})
     LISTED: ClassVar = "circles"
     WORDS: ClassVar = {r"[○⚪]([0-9]+|\?)": r"w\1", r"[●⚫]([0-9]+|\?)": r"b\1"}
     LARGEST_NEW: ClassVar = 15
@@ -97,9 +98,6 @@ class Shingoki(Loop):
         size = cls.board_size(grid)
         circles = (circle_at(grid, cell) for cell in Grid.make(*size).cells())
         return cls(size, tuple(circle for circle in circles if circle))
-
-    def without(self, clue: Clue) -> Self:
-        return type(self)(self.size, tuple(circle for circle in self.circles if circle.cell not in clue.cells))
 
 
 def circle_at(grid: Grid, cell: Cell) -> Circle | None:

@@ -19,10 +19,9 @@ class Stitches(Lined):
     2. Each two regions that share an edge are joined by as many stitches as the puzzle says, one by default.
     3. The number beside a row or above a column says how many stitches end there.
 
-    In a solution, the doubled board, each border between two regions holds 1 (a stitch crosses it) or 0. `regions`
-    names the region of each cell: A, B … in reading order, then a, b …, then A again. Connected cells with the same
-    name are one region. A line without a number may have any number of ends (source: the help page of
-    puzzle-stitches.com).
+    In a solution, the doubled board, each border between two regions holds 1 (a stitch crosses it) or 0. Connected
+    cells of `regions` with the same name are one region. A line without a number may have any number of ends (source:
+    the help page of puzzle-stitches.com).
     """
 
     regions: tuple[str | tuple[str, ...], ...]
@@ -45,10 +44,10 @@ class Stitches(Lined):
 
     def pairs(self) -> dict[Edge, list[Edge]]:
         """Return the edges between each two regions, which are named by their first cells."""
-        first = {cell: cells[0] for cells in regions.parts(self.regions) for cell in cells}
+        homes = regions.homes(self.regions)
         found: dict[Edge, list[Edge]] = {}
         for edge in edges(self.board):
-            one, other = sorted(first[cell] for cell in edge)
+            one, other = sorted(homes[cell][0] for cell in edge)
             if one != other:
                 found.setdefault((one, other), []).append(edge)
         return found

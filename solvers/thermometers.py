@@ -72,9 +72,6 @@ class Thermometers(Rimmed):
             words = f"the thermometer from {cells[0]} to {cells[-1]} has no gap"
             yield Clue(words, cells, Table(tuple(levels)), "thermometer")
 
-    def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        return filled_in_order(self.clues() if for_people else ())
-
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):
             return False

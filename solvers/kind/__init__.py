@@ -25,9 +25,9 @@ from solvers._core.families.paths import OnePath
 from solvers._core.families.placed import (
     NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, squares, star_fields,
 )
-from solvers._core.families.rooms import Roomed, numbers_of_rooms, walls_within
+from solvers._core.families.rooms import Roomed
 from solvers._core.families.shaded import (
-    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, count_near, filled_in_order, seen, sight,
+    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, count_near, seen, sight,
 )
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import (
@@ -48,9 +48,7 @@ from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.known import bits
 from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets, marked_places
 from solvers._core.model.picture import Glyph, Picture, printed
-from solvers._core.model.puzzle import (
-    Broken, Choices, Puzzle, Step, check_values, in_order, of_shape, read_fields,
-)
+from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step, check_values, in_order, of_shape, read_fields
 from solvers._core.model.rectangles import Reach, Shape, masks, owners, reaches
 from solvers._core.model.regions import connected_part, connected_parts, scattered
 from solvers._core.model.rules import (

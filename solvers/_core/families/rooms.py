@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Self
@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from solvers._core.families.latin import HIGHEST, Latin
 from solvers._core.families.marks import holds
 from solvers._core.model import regions
-from solvers._core.model.edges import canonical
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
-from solvers._core.model.grid import Cell, Edge, Grid
+from solvers._core.model.grid import Cell, Grid
 from solvers._core.model.regions import Regions
 from solvers._core.model.rules import AtMost, Rule
 
@@ -111,26 +110,6 @@ class Roomed(Latin):
         names = {cell: str(at) for at, room in enumerate(rooms) for cell in room}
         grid = Grid.make(*size, marks.get)
         return alone.with_fields(regions=regions.rows_of(names), givens=grid), grid
-
-
-def numbers_of_rooms(numbers: Grid, rooms: Regions) -> Grid:
-    """Return numbers with that of each room in its first cell; raises `BadPuzzle` if the room has several."""
-    if (len(rooms), len(rooms[0])) != (numbers.height, numbers.width):
-        size = f"{numbers.height}×{numbers.width}"
-        raise BadPuzzle(f"regions: {len(rooms)}×{len(rooms[0])}, but numbers are {size}")
-    first = dict[Cell, int | None]()
-    for room in regions.parts(rooms):
-        held = [cell for cell in room if numbers[cell] is not None]
-        if len(held) > 1:
-            raise BadPuzzle(f"numbers: {held[0]} and {held[1]} are in one room, which has one number at most")
-        first[room[0]] = numbers[held[0]] if held else None
-    return Grid.make(numbers.height, numbers.width, first.get)
-
-
-def walls_within(rooms: Regions, walls: Iterable[Edge]) -> tuple[Edge, ...]:
-    """Return walls in order without those between two rooms, where a border is; raises `BadPuzzle` for no edge."""
-    drawn = canonical("walls", walls, Grid.make(len(rooms), len(rooms[0])))
-    return tuple(edge for edge in drawn if len({rooms[cell.row][cell.col] for cell in edge}) == 1)
 
 
 def _connected(first: Cell, free: set[Cell], rng: Random) -> list[Cell]:

@@ -154,6 +154,15 @@ class Rimmed(Shaded):
                 says = Exactly(number, tuple(map(is_one, cells)))
                 yield Clue(f"{name} has {times(number, mark)}", cells, says, "count")
 
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        """Yield for people the counts of lines together with the clues by which their cells fill in order."""
+        clues = [*self.clues()] if for_people else []
+        for clue in clues:
+            if isinstance(clue.says, Sum) and any(clue.says.links):
+                line = {*clue.cells}
+                fills = (other for other in clues if isinstance(other.says, Table) and len(line & {*other.cells}) > 1)
+                yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(clue, *fills))
+
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
         """Return the numbers of a line with these marks: by default how many of them are 1."""
@@ -178,16 +187,6 @@ class Rimmed(Shaded):
         rows, columns = self.rims_for(grid)
         pairs = zip(self.rows + self.columns, rows + columns, strict=True)
         return all(wanted in {(), found} for wanted, found in pairs)
-
-
-def filled_in_order(clues: Iterable[Clue]) -> Iterator[Rule]:
-    """Yield the counts of some clues together with the clues by which their cells fill in order."""
-    clues = [*clues]
-    for clue in clues:
-        if isinstance(clue.says, Sum) and any(clue.says.links):
-            line = {*clue.cells}
-            fills = (other for other in clues if isinstance(other.says, Table) and len(line & {*other.cells}) > 1)
-            yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(clue, *fills))
 
 
 class Numbered(Repaired):

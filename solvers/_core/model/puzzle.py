@@ -13,6 +13,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
 
 from solvers._core.model import regions
 from solvers._core.model.connected import OnBoard, Together
+from solvers._core.model.edges import canonical
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
 from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid, Place, cells_of, check_size, number_text, spot
 from solvers._core.model.picture import Glyph, Picture, Shown, printed
@@ -132,7 +133,14 @@ class Puzzle(Shown, ABC):
         if self.LISTED:
             object.__setattr__(self, self.LISTED, in_order(self.LISTED, getattr(self, self.LISTED), size))
         if "regions" in names and CONNECTED not in names:
-            object.__setattr__(self, "regions", regions.connected_regions(vars(self)["regions"]))
+            rooms = regions.connected_regions(vars(self)["regions"])
+            object.__setattr__(self, "regions", rooms)
+            if "numbers" in names:
+                object.__setattr__(self, "numbers", regions.numbers_of_rooms(vars(self)["numbers"], rooms))
+            if WALLS in names:
+                home = regions.homes(rooms)
+                drawn = canonical(WALLS, getattr(self, WALLS), self.board)
+                object.__setattr__(self, WALLS, tuple(edge for edge in drawn if home[edge[0]] == home[edge[1]]))
         for name, (values, words) in self.HELD.items():
             check_values(name, getattr(self, name), values, words, untold=name in self.UNTOLD_IN)
         if "rows" in names:
@@ -406,6 +414,9 @@ class Puzzle(Shown, ABC):
         """Return the puzzle without one of its clues; None for a clue that must stay."""
         if clue.name not in self.REMOVABLE:
             return None
+        if self.LISTED:
+            kept = tuple(one for one in getattr(self, self.LISTED) if one.cell != clue.cells[0])
+            return replace(self, **{self.LISTED: kept})  # type: ignore[type-var] # every kind is a dataclass
         board = self.board.with_value(clue.cells, self.BARE)
         return replace(self, **{_board_field(type(self)): board})  # type: ignore[type-var] # every kind is a dataclass
 

@@ -67,6 +67,26 @@ def parts(regions: Regions) -> tuple[tuple[Cell, ...], ...]:
     return connected_parts(cells_by_region(regions).values())
 
 
+@lru_cache(maxsize=32)
+def homes(regions: Regions) -> Mapping[Cell, tuple[Cell, ...]]:
+    """Return the region of each cell."""
+    return {cell: part for part in parts(regions) for cell in part}
+
+
+def numbers_of_rooms(numbers: Grid, rooms: Regions) -> Grid:
+    """Return numbers with that of each room in its first cell; raises `BadPuzzle` if the room has several."""
+    if (len(rooms), len(rooms[0])) != (numbers.height, numbers.width):
+        size = f"{numbers.height}×{numbers.width}"
+        raise BadPuzzle(f"regions: {len(rooms)}×{len(rooms[0])}, but numbers are {size}")
+    first = dict[Cell, int | None]()
+    for room in parts(rooms):
+        held = [cell for cell in room if numbers[cell] is not None]
+        if len(held) > 1:
+            raise BadPuzzle(f"numbers: {held[0]} and {held[1]} are in one room, which has one number at most")
+        first[room[0]] = numbers[held[0]] if held else None
+    return Grid.make(numbers.height, numbers.width, first.get)
+
+
 def connected_parts(groups: Iterable[Sequence[Cell]]) -> tuple[tuple[Cell, ...], ...]:
     """Return the connected parts of groups of cells in reading order, each with its cells in reading order."""
     found = []
