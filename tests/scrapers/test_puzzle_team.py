@@ -208,6 +208,7 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
     ("task", "text", "why"),
     [
         (cells(), "1a0", "cannot be read: the task ends before the board is whole"),
+        (cells(), "3cb", "skips cells by 'c' and again by 'b': the site has altered it for programs"),
         (cells(), "1a0c", "cannot be read: the task has a gap that reaches 2 places past the end of its board"),
         (cells(), "1a?a", "cannot be read: character 3 of the task's board is '?', not a number or a gap"),
         (characters, "123", "cannot be read: the task ends before the board is whole"),
@@ -260,14 +261,6 @@ def test_wide_gaps(gap: int) -> None:
     )
 
 
-def test_altered_task() -> None:
-    """Letters that skip cells do not follow each other, but after `z`: such a task was altered for programs."""
-    with pytest.raises(ReadError, match="skips cells by 'c' and again by 'b': the site has altered it for programs"):
-        cells()("3cb", (2, 3))
-
-    assert {"number": {Cell(0, 0): 3}} == cells()("3za", (4, 7))
-
-
 def facts_of(sums: dict[Any, int]) -> Facts:
     """Return the facts of a board with a cage of two cells and two cages of one."""
     numbers: dict[Any, int] = {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2}
@@ -275,14 +268,8 @@ def facts_of(sums: dict[Any, int]) -> Facts:
 
 
 def test_cages() -> None:
-    """A cage has one sum or none, and a cell alone without a sum is in no cage."""
-    found = facts_of({R1C2: 3, R2C2: 1}).cages()
-
-    assert (Cage((R1C1, R1C2), 3), Cage((R2C2,), 1)) == found
-
-
-def test_cage_with_two_sums() -> None:
-    """A cage with two sums is refused."""
+    """A cage has one sum or none, and a cell alone without a sum is in no cage; two sums are refused."""
+    assert (Cage((R1C1, R1C2), 3), Cage((R2C2,), 1)) == facts_of({R1C2: 3, R2C2: 1}).cages()
     with pytest.raises(ReadError, match="the cage of R1C1 has 2 sums"):
         facts_of({R1C1: 3, R1C2: 3}).cages()
 
@@ -306,17 +293,12 @@ def test_clicks_by_draw_style() -> None:
     } == after
 
 
-@pytest.mark.parametrize("style", ["rotate", "black", "cross"])
-def test_every_state_is_one_or_two_clicks_away(style: str) -> None:
-    """From every state a click leads to every other one."""
-    for state, goal in product(range(3), repeat=2):
+def test_every_state_is_one_or_two_clicks_away() -> None:
+    """From every state a click leads to every other one; in a style in which none marks a cell, nothing is entered."""
+    for style, state, goal in product(("rotate", "black", "cross"), range(3), range(3)):
         if state != goal:
             button, left = _step(style, state, {goal})
             assert goal == left == next_state(style, state, button)
-
-
-def test_style_that_only_erases() -> None:
-    """In a style in which no click marks a cell, nothing is entered."""
     with pytest.raises(ReadError, match="the draw style of the page is 'white', in which no click leads"):
         _step("white", 0, {1})
 
