@@ -40,6 +40,8 @@ LIKE_PITCH = 0.12
 """The largest difference of the distances of neighbouring lines, as a share of them."""
 UNEVEN = 4
 """How many times as large these four are on an uneven board, such as a table."""
+SHRUNK = 0.7
+"""The least side of a cell that is drawn smaller than the others, as a given may be, as a share of theirs."""
 WIDEST_PITCH = 2.5
 """The largest distance of neighbouring lines, in cells."""
 IN_FRONT = 0.9
@@ -323,6 +325,11 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
             for number in boxes
             if number in row_of and number in column_of
         }
+        places = [(centre(boxes[column[0]])[0], centre(boxes[row[0]])[1]) for row in rows for column in columns]
+        missing = [at for at in range(len(places)) if Cell(*divmod(at, len(columns))) not in cells]
+        if len(missing) < len(cells):
+            shrunk = {Cell(*divmod(at, len(columns))): _shrunk(places[at], near, elements) for at in missing}
+            cells |= {cell: number for cell, number in shrunk.items() if number is not None}
         # An outer line that lacks cells, such as a row of buttons below the board, is none of its lines.
         share, axis, at = min(
             (sum(cell[1 - axis] == at for cell in cells) / len(lines[1 - axis]), axis, at)
@@ -338,7 +345,7 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
     hit = [_is_hit(number, elements) for number in cells.values() if elements[number].hit is not None]
     return Lattice(
         cells,
-        {cell: boxes[number] for cell, number in cells.items()},
+        {cell: box for cell, number in cells.items() if (box := elements[number].box) is not None},
         range(len(rows)),
         range(len(columns)),
         whole=(len(rows), len(columns)),
@@ -346,6 +353,14 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
         broken=len(cells) < len(rows) * len(columns),
         uneven=uneven,
     )
+
+
+def _shrunk(place: tuple[float, float], near: float, elements: Sequence[SeenElement]) -> int | None:
+    """Return the outermost square at the place of a missing cell that is a little smaller than the others."""
+    sides = SHRUNK * near / LINED_UP, near / LINED_UP
+    squares = ((number, one.box) for number, one in enumerate(elements) if one.box is not None)
+    alike = ((number, box) for number, box in squares if sides[0] <= min(box[2:]) <= max(box[2:]) <= sides[1])
+    return next((number for number, box in alike if max(map(abs, map(sub, centre(box), place))) <= near), None)
 
 
 def _strays(lines: Sequence[Sequence[list[int]]]) -> set[int]:

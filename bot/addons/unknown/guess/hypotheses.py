@@ -21,6 +21,7 @@ from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
+from bot.errors import listed
 from scrapers._reading.statements import BLACK, BOARD, WHITE, Statement
 from solvers import BadPuzzle, Cell, GaveUp, Grid, Puzzle, solutions
 
@@ -48,8 +49,6 @@ TOLD_FIELDS = {"numbers", "blocks", "regions"}
 """The fields of kinds whose boards tell something else than marks."""
 MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
-MOST_SHOWN = 3
-"""How many kinds a refusal names."""
 RIM = 4
 """How many cells around a board may hold its numbers."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
@@ -153,15 +152,6 @@ class Guess:
     is_ambiguous: bool = False
     """Whether several kinds, or several ways to read one, explain all that is shown."""
 
-    def why_not(self) -> list[str]:
-        """Return the refusal and, unless several readings explain the board, the kinds that it is likeliest of."""
-        likely = [] if self.is_ambiguous else [one.kind for one in self.hypotheses if one.verdict == "several"]
-        if not likely:
-            return [self.refusal]
-        kinds = _listed([*dict.fromkeys(likely)])
-        asks = "--any enters one only with --kind, and if it is the one board"
-        return [self.refusal, f"as {kinds} it has several, so a clue may be overlooked; {asks}"]
-
 
 def guess(
     snapshot: Snapshot,
@@ -197,7 +187,6 @@ def _any_of(found: Guess) -> Hypothesis | None:
 def _guess(question: _Question, boards: list[Lattice]) -> Guess:
     """Return the guess about some boards of a page."""
     found = Guess(boards, hypotheses=question.asked)
-    elements, kinds, known = question.elements, question.kinds, question.known
     answered: list[Hypothesis] = []
     largest = max((lattice.area for lattice in found.boards), default=0.0)
     for lattice in found.boards:
@@ -216,14 +205,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
     if answered:
         found.answer = answered[0]
     else:
-        found.refusal = _why_not(found, elements)
-        if known and "star_battle" in kinds:
-            found.refusal += "; a star battle of one star is of the kind `queens`"
-        if found.boards:
-            looks = Looks(found.boards[0], elements)
-            shows = _features(looks) or any(line for lines in looks.rims.values() for line in lines)
-            if not known and shows and not (looks.lattice.covered or looks.lattice.broken):
-                found.refusal += "; if you know what it is, add --kind"
+        found.refusal = _why_not(found, question)
     return found
 
 
@@ -303,11 +285,15 @@ class _Question:
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (looks for part in parts for looks in _views(part, self.elements)):
             features, is_ruled = _features(looks), clues.is_ruled(looks)
-            has_numbers = any(look.drawing.text.isdecimal() for look in looks.cells.values())
+            # On a board that was cut, 0 and 1 are numbers, too: no line of a Binairo is cut off.
+            marks = {"0", "1"} if looks.size == looks.lattice.whole else set[str]()
+            texts = {look.drawing.text for look in looks.cells.values()} - marks
+            has_numbers = any(map(str.isdecimal, texts))
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks):
                     options = filled.values()
-                    ruled = {"regions"} if is_ruled and RIM_FIELDS & filled.keys() else set[str]()
+                    may_count = bool(RIM_FIELDS & filled.keys()) or set(kind.MARKS) == {0, 1}
+                    ruled = {"regions"} if is_ruled and may_count else set[str]()
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     # Where nothing else is told by numbers or regions, those beside the board may count the marks.
                     if "rim" in unexplained and (has_numbers or TOLD_FIELDS & filled.keys()):
@@ -364,16 +350,25 @@ def _ambiguity(one: Sequence[Hypothesis]) -> str:
     return f"it may be {' or '.join(kinds)}, whose solutions differ;\nsay what it is with {options}"
 
 
-def _why_not(found: Guess, elements: Sequence[SeenElement]) -> str:
+def _why_not(found: Guess, question: _Question) -> str:
+    """Return why a page shows no puzzle: what was seen, what is missing, and the one thing to try."""
     if not found.boards:
-        return _why_no_board(elements)
+        return _why_no_board(question.elements)
+    board, several = found.boards[0], [one.kind for one in found.hypotheses if one.verdict == "several"]
     if all(lattice.covered for lattice in found.boards):
-        return f"{found.boards[0]} is covered by something else"
-    if found.boards[0].broken:
-        return f"a cell is missing in {found.boards[0]}"
-    if not found.hypotheses:
-        return f"{found.boards[0]} shows nothing of a kind that is known"
-    return f"nothing that {found.boards[0]} may show has exactly one solution"
+        return f"{board} is covered by something else"
+    if board.broken:
+        return f"a cell is missing in {board}"
+    end = "" if question.known else "; if you know what it is, add --kind"
+    if several:
+        end = end or "; --any enters one of them, if it is the one board"
+        return f"{board} has several solutions as {listed([*dict.fromkeys(several)])}, a clue may be overlooked{end}"
+    if question.known and "star_battle" in question.kinds:
+        end = "; a star battle of one star is of the kind `queens`"
+    said = (
+        "nothing that {} may show has exactly one solution" if found.hypotheses else "{} shows nothing of a known kind"
+    )
+    return f"{said.format(board)}{end}"
 
 
 def _why_no_board(elements: Sequence[SeenElement]) -> str:
@@ -383,12 +378,6 @@ def _why_no_board(elements: Sequence[SeenElement]) -> str:
     if any(element.opaque for element in large):
         return "its content is in a frame of another site; try the address of that frame"
     return "no board of squares is shown"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return the first of some names, and how many more there are."""
-    more = f" and {len(names) - MOST_SHOWN} more" * (len(names) > MOST_SHOWN)
-    return f"{', '.join(names[:MOST_SHOWN])}{more}"
 
 
 def _views(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[Looks]:

@@ -61,7 +61,7 @@ class GuessedLayout(Layout):
         found = guess(snapshot, self.kinds, known=self.known, any_right=self.any_right, told=self.told)
         self.on_found(found)
         if found.answer is None:
-            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {'; '.join(found.why_not())}")
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}")
         return layout_of(found.answer, snapshot).read(snapshot)
 
     def marks(self, snapshot: Snapshot) -> Grid:

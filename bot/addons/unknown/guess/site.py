@@ -222,7 +222,7 @@ class GuessedSite(Site):
             return self.frame.locator(holder), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
-        return None, "; ".join(dict.fromkeys(line for one in guesses for line in one.why_not()))
+        return None, "; ".join(dict.fromkeys(one.refusal for one in guesses))
 
     def _answers(
         self, page: Page, snapshots: Mapping[Frame, Snapshot], known: Guess | None = None, *, is_drawn: bool = False
