@@ -380,6 +380,9 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
         looks = list(dict.fromkeys([*looks, *others]))
         missing, unknown = _unmatched(entry, needed, looks)
+    if len(unknown) < len(missing) and _is_typed(guard, tried):
+        entry.order = {}  # A click only selects.
+        return [{}]
     entry.learn(looks)
     entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
     if len(unknown) < len(missing):
@@ -458,13 +461,20 @@ def _cycle(
                 entry.press = way
                 entry.follow()
             return cell, looks
-    cell, letters = (cells[1:] or cells)[0], entry.letters({*guard.wanted.values()})
-    is_typed = (mark := guard.wanted[cell]) in letters and _takes_keys(guard, cell)
-    if is_typed and _after(guard, cell, Keys((letters[mark],), {cell: frozenset()})) == entry.means.get(mark):
-        entry.keys = letters
+    if _is_typed(guard, cell := (cells[1:] or cells)[0]):
         return cell, []
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
+
+
+def _is_typed(guard: EntryGuard, cell: Cell) -> bool:
+    """Return whether the character of a cell's mark enters it once the cell is selected; then all marks are typed."""
+    entry, mark = guard.layout.entry, guard.wanted[cell]
+    letters = entry.letters({*guard.wanted.values()})
+    if mark in letters and _takes_keys(guard, cell):
+        key = Keys((letters[mark],), {cell: frozenset()})
+        entry.keys = letters if _after(guard, cell, key) == entry.means.get(mark) else {}
+    return bool(entry.keys)
 
 
 def _looks_of(

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.addons.unknown.start.explore import Trial, places
+from bot.addons.unknown.start.explore import places
 from solvers import Cell
 from tests.addons.unknown.pages import ADDRESS, write_case
 from tests.command import Givens
@@ -145,14 +145,6 @@ def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -
             [{"row": cell.row, "col": cell.col} for cell in cells],
             [{"number": 3 * cell.row + cell.col} for cell in cells],
         )
-
-
-@pytest.mark.parametrize(
-    ("states", "found"), [("abcabc", (0, 3)), ("xabca", (1, 3)), ("abc", None), ("aa", None), ("a", None)]
-)
-def test_cycles(states: str, found: tuple[int, int] | None) -> None:
-    """A cycle starts where the first repeated state stood."""
-    assert found == Trial(shown=cast("Any", [*states])).cycle
 
 
 MODULE = """from scrapers import Cells, Entrance, Page, Policy, Success, classes, place_in

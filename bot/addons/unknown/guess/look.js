@@ -132,6 +132,7 @@
     if (element === element.getRootNode().activeElement) found.focused = true;
     const style = getComputedStyle(element);
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
+    if (tag === "canvas" && style.pointerEvents === "none") return; // It takes no input: what it shows is no board.
     const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";
     const opacity = outer * style.opacity;
     if (isAround) {

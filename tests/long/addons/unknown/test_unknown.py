@@ -338,6 +338,9 @@ ANSWERS = {
     ),
     "the space bar": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", " ")),
     "letters": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", "01")).replace(f"{{ {AFTER_MARK}", "key;"),
+    "letters in a cell that shows its selection": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", "01"))
+    .replace(f"{{ {AFTER_MARK}", "key;")
+    .replace("</style>", ".cell:focus { background: #fc8 }</style>"),
     "board moves": unknown_page("<p id=top></p>{board}").replace(
         AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
     ),
