@@ -220,8 +220,10 @@ def load(value: object, kind: str | None = None) -> Puzzle:
     0 . . .
     """
     if isinstance(value, str):
-        if is_object(value):
-            return load(_own.parsed(value), kind)
+        if is_object(value.lstrip().removeprefix("[")):
+            found = _own.parsed(value)
+            if not isinstance(found, list) or len(found) == 1:
+                return load(found[0] if isinstance(found, list) else found, kind)
         from solvers._links import is_link
 
         return load_link(value, kind) if is_link(value[: _own.MAX_DRAWING]) else load_picture(value, kind)

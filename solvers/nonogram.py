@@ -14,6 +14,9 @@ HARD, HARD_SHARE = 5, 0.35
 
 NUMBERS = re.compile(r"[\d\s,]*")
 NAMED = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+LISTS = re.compile(r"\[((?:\s*\[[\d,\s]*\],?)+)\s*\]")
+LINES = re.compile(r"(?:[a-z]+:)?([\d\s,]*(?:[;/|][\d ,]*)+)\n(?:[a-z]+:)?([\d ,]*(?:[;/|][\d ,]*)+)", re.IGNORECASE)
+"""Both lists in brackets, and each in a line."""
 IN_XML = re.compile(r"<clues type=\"(rows|columns)\">(.*?)</clues>", re.DOTALL)
 BETWEEN = re.compile(r"\s*(?:[#&:*].*)?")
 """What stands between rows and columns where nobody names them."""
@@ -72,6 +75,14 @@ class Nonogram(Rimmed, Repaired):
             lists = {
                 name: _filled(lines, sides.get("height" if name == "rows" else "width"))
                 for name, lines in lists.items()
+            }
+        elif told and len(parts := LISTS.findall(text)) == 2:  # noqa: PLR2004 - rows and columns
+            lists = {
+                name: re.findall(r"\[([^\]]*)\]", part) for name, part in zip(("rows", "columns"), parts, strict=True)
+            }
+        elif told and (in_lines := LINES.fullmatch(text.strip())):
+            lists = {
+                name: re.split("[;/|]", part) for name, part in zip(("rows", "columns"), in_lines.groups(), strict=True)
             }
         else:
             lists = dict(zip(("rows", "columns"), _unnamed(text.strip().splitlines()) if told else (), strict=False))

@@ -28,6 +28,7 @@ class Tapa(Blocks):
 
     lengths: Grid = field(metadata={"lists": True})
 
+    WORDS: ClassVar = {r"\[?(\d)[,/+](\d)(?:[,/+](\d))?(?:[,/+](\d))?\]?": r"\1\2\3\4"}
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     REMOVABLE: ClassVar = frozenset({"clue"})

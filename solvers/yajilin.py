@@ -54,7 +54,7 @@ class Yajilin(Loop):
 
     MARKS: ClassVar = {1: "a line", SHADED: "shaded", 0: "empty"}
     WORDS: ClassVar = {
-        rf"[{signs}](\d+|\?)|(\d+|\?)[{signs}]": rf"{name}\1\2"
+        rf"[{signs}](\d+|\?)|(\d+|\?)[{signs}{name}{name.upper()}]": rf"{name}\1\2"
         for name, signs in (("u", "↑^⬆"), ("d", "↓v⬇"), ("l", "←<⬅"), ("r", "→>➡"))
     }
     NO_GRADES: ClassVar = frozenset({1})

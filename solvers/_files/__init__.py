@@ -151,6 +151,8 @@ def in_drawing(text: str, puzzle: Puzzle) -> Grid:
 def load_usual(value: Mapping[str, Any], kinds: Kinds) -> Puzzle:
     """Make the puzzle of an object with sizes, blanks, signs, regions and keys as people write them."""
     made = {str(key).lower(): field for key, field in value.items()}
+    if isinstance(made.get("cols"), list):
+        made["columns"] = made.pop("cols")
     names = [made.pop(key) for key in OTHER_KINDS if isinstance(made.get(key), str) and made[key] in kinds]
     if len({kinds[name] for name in names}) != 1:
         return load(value, kinds)
@@ -165,7 +167,8 @@ def load_usual(value: Mapping[str, Any], kinds: Kinds) -> Puzzle:
         made[grids[0]] = made.pop(others[0])
     for key, rows in made.items():
         if key in {"rows", "columns"} and isinstance(rows, list):
-            made[key] = [[] if line in (0, "0", "") else line for line in rows]
+            numbers = [(line, re.fullmatch(r"[\d\s]*", str(line), re.ASCII)) for line in rows]
+            made[key] = [[*map(int, found[0].split())] if found else line for line, found in numbers]
         elif key in {"regions", "cages", *GRIDS} and isinstance(rows, list | str):
             lines = rows.split("\n") if isinstance(rows, str) and "\n" in rows else tables.squared(rows)
             made[key] = [_usual(row, key, kind.SPELLED) for row in lines]

@@ -19,7 +19,7 @@ from typing import Any
 
 from solvers._core.model.errors import times
 from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
-from solvers._core.model.picture import CORNERS, DOTS, HEADS, REGIONS, RIM
+from solvers._core.model.picture import CORNERS, DOTS, HEADS, POINTS, REGIONS, RIM
 from solvers._core.model.puzzle import Puzzle
 from solvers._names import kind_like
 
@@ -35,8 +35,6 @@ def _part_of_frame(sign: int) -> str:
     return "+" if is_upright and is_level else "|" if is_upright else "-"
 
 
-REGIONED = frozenset({"queens", "star_battle", "norinori", "lits"})
-"""The kinds of which regions are all that a board shows, or nearly."""
 HIDDEN = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\u20e3\u00ad\ufeff]")
 """What draws nothing, and what makes a digit a key of a telephone."""
 SIGNS = str.maketrans(
@@ -44,18 +42,17 @@ SIGNS = str.maketrans(
     f"xxx>>><<<---/~{BLANK * len(BLANK_SIGNS)}",
 ) | {at: _part_of_frame(at) for at in range(0x2500, 0x2580)}
 """Other spellings of signs and of frames, each with what our drawings have."""
-DOWN = re.compile(r"[\s<>vV^]*[vV^][\s<>vV^]*")
-"""A line of signs between two rows that are compared."""
+DOWN = re.compile(r"[\s<>vV^.]*[vV^][\s<>vV^.]*")
+DOWNWARDS = str.maketrans("v^.", "><" + " ")
+"""A line of signs between two rows that are compared, and what our drawings have there."""
 COMMENT = re.compile(
     r"(?:^|\s+)(?:[#%;]|//|--|/\*|<!--)(?=.*\s\S).*[^\W\d_]{3}.*"
     r"|^\s*(?:\w+\s*=\s*)?(?:[\[({]|'{3}|\"{3})\\?\s*$|^\s*(?:[\])}]|'{3}|\"{3})[;,\s]*$"
     r"|^\s*(?:(`{3}|~{3}).*|\[/?[A-Za-z]+\]|[A-Za-z]{3,} #?\d+:?)\s*$"
 )
 """What is said about a board: after a sign for comments, around code and its lists, or a name with a number."""
-LISTED, LISTED_SIGN = (
-    re.compile(r"""\s*(?:\w+\s*=)?\s*\[\s*(["'])([^\[\]]*)\1\s*,?\s*\]\s*;?\s*"""),
-    r"""["'],\s*["']""",
-)
+LISTED = re.compile(r"""\s*(?:\w+\s*=)?\s*\[\s*(["'])([^\[\]]*)\1\s*,?\s*\]\s*;?\s*""")
+LISTED_SIGN = r"""["'],\s*["']"""
 """A list of texts, which are lines, and what parts them."""
 QUOTED = re.compile(r"""^\s*(["'])([^"',]*)\1,?\s*$""")
 FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+|:-|-:))[-=+|:*.'`,~ ]+")
@@ -64,6 +61,7 @@ SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"(?i)\s*[a-z_]+\s*:(\s*
 CELL, DASH = re.compile(r"[^\s=x|<>~%]+"), re.compile(r"(?<![^\s=x|<>~%])[-_*](?![^\s=x|<>~%])")
 ALONE = re.compile(r"\D?|0|-1|[1-9]\d?|None|null|nan")
 """What is one cell by itself, and not a row of a box."""
+CORNERS_ALONE = re.compile(r"\+( \+)+")
 RIM_NUMBER = re.compile(r"[0-9]+|[?.]")
 WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|\s*[:={(])|(?<!\S)[A-Z]?[a-z]{3,}\s+\S|[{}]|^\s*\d+-\d+-\d+\s*$")
 
@@ -95,6 +93,7 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
     """Yield the drawings that a text may mean, the likeliest first."""
     marks = {**kind.SPELLED}
     names = {field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
+    needed = {field.name for field in fields(kind) if field.default is field.default_factory}  # type: ignore[arg-type] # as above
     if names & {"givens", "tiles"}:
         marks |= {symbol: DIGITS[value] for value, (symbol, _) in kind.LOOKS.items() if symbol not in DIGITS}
     parts, notes, part = dict[str, list[str]]({"": []}), list[str](), ""
@@ -107,9 +106,11 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
             notes.append(line.lower())
         else:
             is_down = "less" in names and DOWN.fullmatch(line)
-            parts[part].append(line.lower().replace("v", ">").replace("^", "<") if is_down else line)
-    if len(parts) == 1 and kind.KIND in REGIONED:
+            parts[part].append(line.lower().translate(DOWNWARDS) if is_down else line)
+    if len(parts) == 1 and needed == {"regions"}:
         parts = {"": [], REGIONS: parts[""]}
+    if len(parts) == 1 and "points" in names and (rows := next(tables(parts[""]), [])):
+        parts = {"": [f" {BLANK}" * (len(rows[0]) - 1)] * (len(rows) - 1), POINTS: parts[""]}
     board = parts.pop("")
     top, low = board[: (half := len(board) // 2)], board[half:]
     if "regions" in names and not parts and _has_blanks(top) and not _has_blanks(low):
@@ -117,6 +118,8 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
     below = [f"{head}\n{_part(head, lines)}" for head, lines in parts.items()]
     for lines in dict.fromkeys((tuple(board), tuple(_undashed(board)))):
         yield "\n".join([*notes, *lines, *below])
+    if RIM not in "".join(board):  # A kind that may do without a rim has one only where it is parted from the cells.
+        names -= {field.name for field in fields(kind) if field.default == () and field.name in {"rows", "columns"}}  # type: ignore[arg-type] # as above
     for rows in tables(board, bars="walls" not in names):
         words = [[_word(word, kind, marks) for word in row] for row in rows]
         if all(words):
@@ -134,11 +137,14 @@ def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
     for sign in "\t", ";", ",":
         if len(lines) > 1 and all(sign in line for line in lines):
             split = [[word.strip().strip("\"'") for word in line.split(sign)] for line in lines]
-            if not BLANK_WORDS.isdisjoint("".join(lines)) and not any(row[0] for row in split):
+            if _has_blanks(lines) and not any(row[0] for row in split):
                 split = [row[1:] for row in split]  # The lines are indented.
             is_ended = not any(row[-1] for row in split) and all(word for row in split for word in row[:-1])
             yield _sized([row[: -1 if is_ended else None] for row in split])
     has_bars = any("|" in line for line in lines)
+    if corners := next(filter(CORNERS_ALONE.fullmatch, lines), ""):  # A cell is where its sign stands.
+        yield [[*line.ljust(len(corners))[1::2]] for line in lines if not CORNERS_ALONE.fullmatch(line)]
+        return
     body = [line for line in lines if not FRAME.fullmatch(line) and not (has_bars and not line.strip("-= "))]
     counts = {line.count("|") for line in body}
     bars = len(body) > 1 == len(counts) and counts != {0} and (bars or body[0].startswith("|"))
@@ -183,7 +189,7 @@ def strange(text: str, *, lengths: bool) -> str:
         or set("".join(lines)) & {*"<>=~%:|"}
     ):
         return ""
-    if len(size := lines[0].split()) <= 3 and all(map(str.isdecimal, size)):  # noqa: PLR2004 - a size, and one of boxes
+    if re.fullmatch(r"\s*\d{1,3}(\s+\d{1,3}){0,2}\s*", lines[0]):
         below = f"but below are {len(lines) - 1} lines of another"
         return f"the first line, {lines[0].strip()!r}, seems to be a size, {below}"
     rows = next(tables(lines), [])
@@ -234,7 +240,9 @@ def _part(head: str, lines: Sequence[str]) -> str:
         return re.sub("[-_*]", BLANK, "\n".join(lines))
     if head == CORNERS:  # A sign of times that is a blank elsewhere, and one of division that parts a rim elsewhere.
         lines = [re.sub(r"(?<=\d)[.∙]", "*", re.sub("(?<=\\d):", "/", line)) for line in lines]
-    rows = next((rows for rows in tables(lines) if head == REGIONS or rectangular(rows)), [])
+    rows = next(
+        (rows for rows in tables(lines) if head == REGIONS or rectangular(rows)), [line.split() for line in lines]
+    )
     return _text([BLANK if word in BLANK_WORDS else word for word in row] for row in rows)
 
 
@@ -276,11 +284,16 @@ def _rimmed(rows: Rows, names: set[str]) -> Iterator[str]:
     """Yield drawings of rows, with the numbers at the ends of lines where a kind has them, perhaps around corners."""
     has_sides = "right" in names
     has_rims = has_sides or {"rows", "columns"} <= names
-    width = len(rows[1]) - 1 if len(rows) > LONGEST else 0
-    if width > 1 and rows[0][:-width] in ([], [BLANK]):
-        heads = "".join(rows[0][-width:]), "".join(row[0] for row in rows[1:])
-        if all(map(partial(_counts, least=0 if has_rims else 1), heads)):
-            rows, has_rims = [row[1:] for row in rows[1:]], False  # The names of rows and columns.
+    for ends in (0, 1) if has_rims else (0,):
+        width = len(rows[1]) - 1 - ends if len(rows) > LONGEST else 0
+        if width > 1 and rows[0][:-width] in ([], [BLANK]) and len(rows) > 1 + ends:
+            body = rows[1 : len(rows) - ends]
+            heads = "".join(rows[0][-width:]), "".join(row[0] for row in body)
+            if all(map(partial(_counts, least=ends or not has_rims), heads)):  # The names of rows and columns.
+                rows, has_rims = (
+                    [row[1:] for row in body] + [row[-width:] for row in rows[len(rows) - ends :]],
+                    ends > 0,
+                )
     if has_rims:
         for down, across in product(((1, 1), (1, 0), (0, 1)), repeat=2):
             if has_sides or (1, 1) not in (down, across):

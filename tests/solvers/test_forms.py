@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -98,20 +97,6 @@ def test_what_may_be_anything(text: str) -> None:
     assert not is_line(text)
     with pytest.raises(BadPuzzle, match="begins with a line like 'kind: tango'"):
         load_picture(text)
-
-
-@pytest.mark.parametrize(
-    ("ask", "text", "words"),
-    [
-        (load_picture, f"kind: sudoku\n{SIGNS.replace('1', 'a')}", "9 rows and columns has no digit 'a'"),
-        (load_picture, NON.format(rows="1a\n2b"), "a nonogram in colours is not read"),
-        (load_link, "https://puzz.link/p?aakari/2/2/k", r"'aakari', which givens does not have; did you mean akari\?"),
-    ],
-)
-def test_refused(ask: Callable[[str], object], text: str, words: str) -> None:
-    """A sign that is no digit of the board, colours, and a misspelt genre are named."""
-    with pytest.raises(BadPuzzle, match=words):
-        ask(text)
 
 
 @pytest.mark.parametrize(
