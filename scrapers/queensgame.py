@@ -22,6 +22,7 @@ from scrapers import (
     Page,
     PartReading,
     Policy,
+    ReadError,
     Regions,
     Statement,
     Success,
@@ -38,28 +39,33 @@ BORDERS = {"thick-border-t": UP, "thick-border-r": RIGHT, "thick-border-b": DOWN
 
 
 class Coloured:
-    """Regions by their ground and by borders, which both cells draw; a region may have several parts of one colour.
+    """Regions by their colour, as it is written and as it is drawn, and by borders, which both cells draw.
 
-    Where there are as many parts as rows, each is a region, as two regions may have the same colour.
+    A region may have several parts of one colour; but where there are as many parts as rows, each is a region, as two
+    regions may have the same colour.
     """
 
     def read(self, located: Located) -> Iterator[Statement]:
         """Say the number of each cell's region."""
-        walls = {
-            (cell, BORDERS[name]) for cell, node in located.nodes.items() for name in tokens(node) & BORDERS.keys()
-        }
-        parts = separated_by(located.nodes, walls, both="[class*=thick-border]")
-        grounds = {cell: located.board.measured(node).get("ground") for cell, node in located.nodes.items()}
-        first: dict[object, Cell] = {}
-        for cell, ground in grounds.items():
-            first.setdefault(ground, cell)
+        nodes = located.nodes
+        walls = {(cell, BORDERS[name]) for cell, node in nodes.items() for name in tokens(node) & BORDERS.keys()}
+        parts = separated_by(nodes, walls, both="[class*=thick-border]")
         whole = len(set(parts.values())) == located.size[0]
+        colours: dict[str, dict[Cell, object]] = {
+            "its style": {cell: (node.attributes.get("style") or "").partition(";")[0] for cell, node in nodes.items()},
+            "its ground": {cell: located.board.measured(node).get("ground") for cell, node in nodes.items()},
+        }
         number: dict[Cell, int] = {}
-        for cell, part in parts.items():
-            same = whole and grounds[cell] == grounds[part]
-            bordered = part if whole else first[grounds[part]]
-            for source, at in (("its border", bordered), ("its ground", part if same else first[grounds[cell]])):
+        for source, colour in colours.items():
+            first: dict[object, Cell] = {}
+            for cell, part in parts.items():
+                alike = first.setdefault(colour[cell], cell)
+                at = part if whole and colour[cell] == colour[part] else alike
                 yield Statement("region", cell, source, number.setdefault(at, len(number)))
+                if colour[cell] != colour[part]:
+                    raise ReadError(
+                        f"{cell} and {part} differ in {source}, but no border parts them", selector=".square"
+                    )
 
     def result(self, facts: Facts) -> PartReading:
         """Return the letter of each cell's region."""

@@ -327,6 +327,7 @@ RAISES = {
     "puzzle_team.py": (2, "krarty/battleships@d0b7642, 2021-12; BrinzasVlad@b6b0b60, 2024-11, baely@4489ec4, 2021-09"),
     "puzzlebaron.py": (6, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01-02"),
     "puzzlemadness.py": (4, "a program of 2026-09 that reads puzzleData"),
+    "queensgame.py": (1, "the site's own source, samimsu/queens-game-linkedin@d18b1b5, 2026-01-29"),
     "sudokupad.py": (6, "sea4594/SphenPad@95f09ec, renderer 0.612.0, 2026-07; rules and shapes that nobody told us"),
     "websudoku.py": (2, "iva2k/ml_sudoku@a6098fc and others, 2011 to 2026"),
     "zero.py": (1, "callahad/0hn0@543fc25, 2015; 0hn0.js in VideojuegosTelefonicos@5ff4bd4, 2021"),
