@@ -504,6 +504,8 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     It must be the only visible match, and enabled. Raise `UsageError` if nothing or several things match, `NeedsHuman`
     if it cannot be pressed.
     """
+    from playwright.sync_api import Error
+
     why = ""
     for _ in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
         found, shown = matching(frames(page, written=True), wanted)
@@ -514,6 +516,8 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
                 why = f"it leads to another site: {seen}"
                 break
             if not seen.disabled and not (why := press(page, match.locator, seen)):
+                with suppress(Error):
+                    page.mouse.move(*OFF_BOARD)  # A cell that was under the button looks otherwise as long as it is.
                 return str(seen)
     words = f"{wanted[:MAX_NAME]!r} of --press"
     if why:

@@ -87,7 +87,7 @@
     round.pressed = path[0];
     if (!point) return "there is a press that nobody made";
     // Asking where the board is takes long, and what is still under the pointer has not moved.
-    return (path.includes(owner) ? gone() : displaced()) || (isNear(at, point) ? aim(owner, path) : MOVED);
+    return (path.includes(round.whole ? round.board : owner) ? gone() : displaced()) || (isNear(at, point) ? aim(owner, path) : MOVED);
   };
 
   const judge = (event) => {

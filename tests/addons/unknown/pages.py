@@ -27,6 +27,7 @@ STYLE = """<style>
     .grid { display: grid; grid-template-columns: repeat(4, 40px); width: 160px }
     .cell { box-sizing: border-box; height: 40px; width: 40px; border: 1px solid #888; padding: 0; background: #fff }
     .cell { font: 24px/38px serif; text-align: center }
+    .over button:active { transform: scale(0.5) }
     .over { position: fixed; inset: 0; background: #fffe; z-index: 9; padding: 40px }
 </style>"""
 SCRIPT = """<script>

@@ -433,14 +433,22 @@ KAKURO: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("how", ["corners", "slash"])
+@pytest.mark.parametrize("how", ["corners", "other corners", "slash"])
 def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
-    """The sum of a run stands in the black cell before it: that of a run down below that of one to the right."""
+    """The sum of a run stands in the black cell before it: that of a run down below that of one to the right, or above.
+
+    In the other corners, cells with a sum have the ground of open cells, and a line.
+    """
     across, down = {(1, 0): 3, (2, 0): 15, (3, 1): 3}, {(0, 1): 5, (0, 2): 9, (1, 3): 7}
     body = cells(KAKURO["blocks"], {"b": "background: #222; color: #fff", ".": "background: #fff"})
-    if how == "corners":
-        mark = "<b style='color: #fff; font-size: 14px'>{}</b>"
-        for sums, shift in ((across, 0.25), (down, -0.25)):
+    if how != "slash":
+        turn = 1 if how == "corners" else -1
+        lined = "background: linear-gradient(45deg, #fff 49%, #ddd 50%, #fff 51%)"
+        for row, col in across.keys() | down.keys() if turn < 0 else ():
+            old = place(row, col, "", SIDE - 2, "outline: 1px solid; background: #222; color: #fff")
+            body = body.replace(old, place(row, col, "", SIDE - 2, f"outline: 1px solid; {lined}"))
+        mark = "<b style='color: #888; font-size: 14px'>{}</b>"
+        for sums, shift in ((across, 0.25 * turn), (down, -0.25 * turn)):
             body += "".join(
                 place(row - shift, col + shift, mark.format(number), 16) for (row, col), number in sums.items()
             )

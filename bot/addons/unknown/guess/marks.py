@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import product
 
 from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, SIGNS, Option
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.looks import CROSSES, Looks
-from bot.addons.unknown.guess.scheme import Scheme
+from bot.addons.unknown.guess.scheme import TWO, Scheme
 from scrapers import BLACK
 from solvers import TREE, Cell, Grid, Puzzle
 
@@ -137,9 +138,10 @@ def blocks(looks: Looks) -> Iterator[Option]:
 def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the black cells and the sums of a crossword of digits: in the black cell before each run stands its sum.
 
-    That of a run to the right stands above or to the right of that of a run down, or after a slash.
+    That of a run to the right stands above or to the right of that of a run down, the other way round, or after a
+    slash: what is right gives each run its sum.
     """
-    sums: dict[tuple[Cell, int], int] = {}
+    placed: list[tuple[Cell, int, bool, int]] = []
     for element in looks.elements:
         found = _SUMS.fullmatch(element.text) if element.box else None
         if found is None or element.box is None:
@@ -148,30 +150,30 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
         cell = Cell(round(y), round(x))
         axis = 0 if x - cell.col > y - cell.row else 1
         said = [(axis, found["alone"])] if found["alone"] else [(1, found["down"]), (0, found["across"])]
-        sums |= {(cell, way): int(number) for way, number in said if number and cell in looks.cells}
-    black = {looks.cells[cell].ground for cell, _ in sums}
-    values = {cell: BLACK for cell, look in looks.cells.items() if look.ground in black}
-    lines: list[list[tuple[int, ...]]] = []
-    for axis, (line, across) in enumerate((looks.size, looks.size[::-1])):
-        rows = [[Cell(at, step) if axis == 0 else Cell(step, at) for step in range(across)] for at in range(line)]
-        starts = [
-            [
-                before
-                for before, cell, after in zip(row, row[1:], row[2:], strict=False)
-                if before in values and cell not in values and after not in values
-            ]
-            for row in rows
-        ]
-        if any((before, axis) not in sums for row in starts for before in row):
+        alone = bool(found["alone"])
+        placed += [(cell, way, alone, int(number)) for way, number in said if number and cell in looks.cells]
+    summed = {cell for cell, *_ in placed}
+    others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
+    shown = {*others.values()} if placed else set()
+    for look, turned in product(sorted(shown, key=repr) if len(shown) <= TWO else (), (0, 1)):
+        sums = {(cell, axis ^ (turned * alone)): number for cell, axis, alone, number in placed}
+        values = {cell: BLACK for cell in looks.cells if others.get(cell) != look}
+        starts = [list(_starts(looks.size, values, axis)) for axis in (0, 1)]
+        if {(cell, axis) for axis, lines in enumerate(starts) for line in lines for cell in line} == sums.keys():
+            across, down = (
+                tuple(tuple(sums[cell, axis] for cell in line) for line in lines) for axis, lines in enumerate(starts)
+            )
+            drawn = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
+            yield {"blocks": Option(_grid(looks, values), uses=drawn), "rows": Option(across), "columns": Option(down)}
             return
-        lines.append([tuple(sums[before, axis] for before in row) for row in starts])
-    if len(black) == 1 and len(sums) == sum(len(line) for own in lines for line in own):
-        drawn = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
-        yield {
-            "blocks": Option(_grid(looks, values), uses=drawn),
-            "rows": Option(tuple(lines[0])),
-            "columns": Option(tuple(lines[1])),
-        }
+
+
+def _starts(size: tuple[int, int], black: Collection[Cell], axis: int) -> Iterator[list[Cell]]:
+    """Yield the black cells of each row (axis 0) or column that stand before a run of two cells or more."""
+    height, width = size if axis == 0 else size[::-1]
+    for line in ([Cell(at, step) if axis == 0 else Cell(step, at) for step in range(width)] for at in range(height)):
+        threes = zip(line, line[1:], line[2:], strict=False)
+        yield [before for before, *run in threes if before in black and not any(cell in black for cell in run)]
 
 
 def trees(looks: Looks) -> Iterator[Option]:
