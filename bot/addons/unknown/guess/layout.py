@@ -312,8 +312,8 @@ class Learned(EntryOn[Looks]):
         shared = len(own & self.named.get(look, frozenset()))
         form = 0.0
         if isinstance(look, tuple) and look[:1] == ("ground",):  # A cell that is to be filled is, but a piece is drawn.
-            later = (self.learned.get(look, LEARNED) - LEARNED) / LEARNED  # Of two grounds, the first is the mark.
-            form = 0.5 - later if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
+            light = sum(look[1]) / 2000  # Of two grounds, the darker one is the mark.
+            form = 0.5 - light if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
         return shared + self._name_score(look, value) + form - (0.5 if set(_texts(look)) & CROSSES else 0)
 
     def _name_score(self, look: Hashable, value: int) -> float:

@@ -34,10 +34,7 @@ def test_known_site_keeps_its_shortest_time(shared_playwright: SharedPlaywright)
         pytest.param("zero_hh1/dropped", marks=pytest.mark.realtime),
         "puzzle_team_killer_sudoku/size_6",
         "brainbashers_killer_sudoku/plain",
-        pytest.param(
-            "brainbashers_hitori/plain",
-            marks=pytest.mark.xfail(strict=True, reason="the first of two looks of a pressed cell is taken for shaded"),
-        ),
+        "brainbashers_hitori/plain",
         "brainbashers_three_in_a_row/2026_alt",
         "linkedin_zip/guest_wrong",
         "linkedin_zip/guest_solved",
