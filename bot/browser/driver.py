@@ -59,11 +59,9 @@ def start_playwright(meanwhile: Iterable[str] = (), timeout: float = inf) -> Ite
         try:
             yield playwright
         finally:
-            died = not is_running()
-            with limit_time(STOP_TIMEOUT, "the browser does not close", kills=True) as limit:
+            with limit_time(STOP_TIMEOUT, "the browser does not close", kills=True):
                 playwright.stop()
-            if died or limit.passed:
-                kill(wait=True)
+            kill(wait=True)  # A driver that died has left its browsers.
 
 
 def is_running() -> bool:

@@ -27,6 +27,8 @@ AGAIN_AFTER = 0.02
 """Seconds after which it is tried again to interrupt a call."""
 ENDED_WITHIN = 3.0
 """Seconds in which a killed process ends."""
+ROUNDS = 3
+"""How often it is looked whether a process is left."""
 SIGNAL = getattr(signal, "SIGUSR1", None)
 """The signal that interrupts a call; Windows has none, so the browser is killed there."""
 
@@ -120,13 +122,17 @@ def kill(*, wait: bool = False) -> None:
     """Kill the driver and its browsers; `wait` a moment for their end: until then they may write files."""
     import psutil
 
-    killed, since = [], psutil.Process().create_time()  # What is older than this process cannot be ours.
-    for process in psutil.process_iter():
-        with suppress(psutil.Error, OSError):
-            if process.create_time() >= since and process.environ().get(TEMPORARY[0]) in folders[-1:]:
-                process.kill()
-                killed.append(process)
-    psutil.wait_procs(killed if wait else [], timeout=ENDED_WITHIN)
+    since = psutil.Process().create_time()  # What is older than this process cannot be ours.
+    for _ in range(ROUNDS if wait else 1):  # One that is killed may have started another.
+        killed = []
+        for process in psutil.process_iter():
+            with suppress(psutil.Error, OSError):
+                if process.create_time() >= since and process.environ().get(TEMPORARY[0]) in folders[-1:]:
+                    process.kill()
+                    killed.append(process)
+        if not killed:
+            return
+        psutil.wait_procs(killed if wait else [], timeout=ENDED_WITHIN)
 
 
 def _watch() -> None:
