@@ -83,7 +83,6 @@ if TYPE_CHECKING:
     from solvers._core.model.rectangles import Shape as Shape
     from solvers._core.model.sentences import spoken as spoken
     from solvers._core.model.turns import shared_form as shared_form
-    from solvers._files import boards as boards
     from solvers._hints import Hint as Hint
     from solvers._hints import Hints as Hints
     from solvers._hints import Mark as Mark
@@ -163,7 +162,6 @@ _MORE = {
     "_core.model.rectangles": "Shape",
     "_core.model.sentences": "spoken",
     "_core.model.turns": "shared_form",
-    "_files": "boards",
     "_hints": "Hint Hints Mark Reason listed",
     "_links": "LINK_HOSTS is_link",
     "_links.links": "LINKED_KINDS",
@@ -253,6 +251,13 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
 
     told, _ = _own.told_kind(drawn, kind)
     return replace(read(drawn, kind, KINDS), **added(kind, told))  # type: ignore[type-var] # every kind is a dataclass
+
+
+def boards(text: str) -> list[str]:
+    """Return the texts of the puzzles in a text that has several, or lines of some; else nothing."""
+    from solvers._files import boards
+
+    return boards(text, KINDS)
 
 
 def is_line(text: str) -> bool:

@@ -32,11 +32,15 @@ from solvers._core.model.grid import BLANK, BLANK_WORDS, Grid
 from solvers._core.model.picture import RIM, parse_picture
 from solvers._core.model.puzzle import GRIDS, Puzzle
 from solvers._files import tables
-from solvers._files.unread import check_known
+from solvers._files.unread import check_known, is_unread
+from solvers._links import is_link
+from solvers._links.links import load_link
 from solvers._names import added
 
 FORMS = ("nonogram", "sudoku")
 """The kinds that a text may be of without saying so."""
+ITEM = re.compile(r"^\s*(?:[-*•]|\d+[.)]|[A-Za-z][\w #]*:)\s+|(?<=[\d.]{9})\s+[A-Za-z]\w*$")
+"""What stands before an address, or a Sudoku in a line, in a list of some."""
 OPERATIONS = dict.fromkeys("x×·∙", "*") | dict.fromkeys("÷:", "/") | dict.fromkeys("\u2212–", "-")
 OTHER_FIELDS = frozenset({"board", "grid", "puzzle", "cells", "clues", "problem"})
 """What other programs call the rows of a board."""
@@ -59,8 +63,10 @@ def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
     drawings, errors = tables.drawings(drawn, kind) if kind else iter(()), list[tuple[str, BadPuzzle]]()
     if kind and (puzzle := _drawn(islice(drawings, 1), kind, errors)):
         return puzzle
-    if len(each := boards(text)) > 1:
+    if len(each := boards(text, kinds)) > 1:
         raise BadPuzzle(f"the text has {len(each)} boards, and one is read at a time")
+    if len(each) == 1 and is_link(each[0]):
+        return load_link(each[0], kinds, kind.KIND if kind else None)
     if fields := _of_others(drawn, [kind] if kind else [kinds[form] for form in FORMS], told=kind is not None):
         return load(fields, kinds)
     if kind and (puzzle := _drawn(drawings, kind, errors)):
@@ -105,7 +111,7 @@ def _of_others(text: str, kinds: Sequence[type[Puzzle]], *, told: bool) -> dict[
     )
 
 
-def boards(text: str) -> list[str]:
+def boards(text: str, kinds: Kinds) -> list[str]:
     """Return the texts of the puzzles in a text that has several, in a form that holds one each; else nothing."""
     if "<opensudoku" in text[:1000]:
         return re.findall(r"<game\b[^>]*?\bdata=\"([^\"]*)\"", text)
@@ -115,7 +121,11 @@ def boards(text: str) -> list[str]:
     starts = [found.start() for found in KIND_LINE.finditer(text)][1:]
     if starts:  # What stands before the first kind is its heading.
         return [text[start:end] for start, end in pairwise((0, *starts, len(text)))]
-    return tables.boards(text)
+    kind, drawn = told_kind(text, None)
+    lines = [ITEM.sub("", line) for line in drawn.splitlines() if tables.COMMENT.sub("", line).strip()]
+    if lines and all(is_link(line) or is_unread(line) or kinds["sudoku"].in_text(line, told=False) for line in lines):
+        return lines
+    return [f"kind: {kind}\n{board}" if kind else board for board in tables.boards(drawn)]
 
 
 WRITERS = {

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import partial
 from html import unescape
-from itertools import chain, product
+from itertools import chain, groupby, product
 from math import isqrt
 from string import ascii_uppercase
 from types import MappingProxyType
@@ -181,6 +181,9 @@ def strange(text: str, *, lengths: bool) -> str:
         return f"the line {line.strip()[:40]!r} is no row of a board; a comment begins with '# '"
     if re.search("[│┃║]", text):
         return "the frame has walls that are not alike in all rows; regions are read as letters below 'regions:'"
+    both = [next(filter(rectangular, tables(part.splitlines())), []) for part in parts(text)]
+    if len(both) == 2 and [*map(len, both[0])] == [*map(len, both[1])] and _agree(*both):  # noqa: PLR2004 - boards
+        return "below the board stands another that agrees with it, as its solution would; a text has one board"
     if (
         not lengths
         or not is_whole
@@ -199,8 +202,14 @@ def strange(text: str, *, lengths: bool) -> str:
 
 def boards(text: str) -> list[str]:
     """Return the boards of a text that has several, parted by blank lines; else nothing."""
-    parts = [part for part in re.split(r"\n[ \t]*\n", text.replace("\r\n", "\n")) if part.strip()]
-    return parts if len(parts) > 1 and all(map(_is_board, parts)) else []
+    found = parts(text)
+    return found if len(found) > 1 and all(map(_is_board, found)) else []
+
+
+def parts(text: str) -> list[str]:
+    """Return the parts of a text between which are blank lines, titles, comments, or lines of one sign."""
+    lines = (line if line.strip("-=_* ") else "" for line in lines_of(text))
+    return ["\n".join(part) for is_part, part in groupby(lines, bool) if is_part]
 
 
 def _is_board(text: str) -> bool:
@@ -211,6 +220,12 @@ def _is_board(text: str) -> bool:
         rectangular(rows) and 1 < len(rows) == len(rows[0]) and all(map(ALONE.fullmatch, chain.from_iterable(rows)))
         for rows in tabled
     )
+
+
+def _agree(board: Rows, other: Rows) -> bool:
+    """Return whether a board without blanks has what another one has."""
+    pairs = [*zip(chain.from_iterable(board), chain.from_iterable(other), strict=True)]
+    return all(one == two or (one in BLANK_WORDS | {"0"} and two not in BLANK_WORDS) for one, two in pairs)
 
 
 def _undashed(board: Sequence[str]) -> list[str]:

@@ -267,18 +267,3 @@ def test_near_misses(givens: Givens, name: str, meant: str) -> None:
     asked = [givens("kinds", name), givens("generate", name), givens("solve", "-", stdin=f'{{"kind": "{name}"}}')]
 
     assert all(f"did you mean {meant}" in done.stderr for done in asked)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "<https://puzz.link/p?norinori/5/5/cag4ocjo>",
-        "(https://puzz.link/p?norinori/5/5/cag4ocjo)",
-        "[today's puzzle](https://puzz.link/p?norinori/5/5/cag4ocjo)",
-        "https://example.com/?m=solve&p=https://puzz.link/p?norinori/5/5/cag4ocjo",
-        "https://example.com/?m=solve&p=https%3A%2F%2Fpuzz.link%2Fp%3Fnorinori%2F5%2F5%2Fcag4ocjo",
-    ],
-)
-def test_address_in_something_else(text: str) -> None:
-    """An address is found in brackets, in Markdown, and in another address."""
-    assert load_link("https://puzz.link/p?norinori/5/5/cag4ocjo") == load_link(text)

@@ -26,6 +26,7 @@ RUNS = {"rows": [[4], [1, 2], [2, 2], [1]], "columns": [[2], [1, 1], [2, 1], [3]
 MOONS = {"givens": ["1..0", ".0..", "..1.", "...."]}
 SIGNED = MOONS | {"equal": [["R1C1", "R1C2"]], "opposite": [["R4C3", "R4C4"]]}
 QUEENS = {"regions": ["AABB", "ACCB", "DCCB", "DDDB"]}
+NORINORI = {"regions": ["AABCC", "BBBCC", "BDDCC", "DDDDD", "EEDDD"]}
 LISTS = "4\n1 2\n2 2\n1\n{}2\n1 1\n2 1\n3\n1 1"
 READ = [
     ("sudoku", "grid = [\n [1, 0, 0, 4],\n [0, 0, 0, 0],\n [0, 0, 0, 0],\n [2, 0, 0, 3],\n]", FOUR),
@@ -82,6 +83,11 @@ READ = [
             '{"rows": [4, [1, 2], "2 2", 1], "cols": ["2", "1 1", "2 1", "3", "1 1"]}',
         )
     ),
+    *(
+        ("norinori", text.format("https://puzz.link/p?norinori/5/5/cag4ocjo"), NORINORI)
+        for text in ("<{}>", "({})", "[today's puzzle]({})", "https://example.com/?m=solve&p={}", "# mine\nHard: {}")
+    ),
+    ("norinori", "https://example.com/?p=https%3A%2F%2Fpuzz.link%2Fp%3Fnorinori%2F5%2F5%2Fcag4ocjo", NORINORI),
     ("fillomino", "# from a book\n3.2\n1..", SMALL),
     ("fillomino", "% generated\n3,,2\n1,,", SMALL),
     ("fillomino", "3;;2\n1;;", SMALL),
@@ -154,7 +160,8 @@ NAMED = [
     ("lits", "+. .", r"R1C1 of the picture holds .\+\."),
     ("minesweeper", "1 @\n. .", "R1C2 of the picture holds '@'"),
     ("sudoku", "300000000\n" + "000000000\n" * 7 + "00000000", "row 9 has 8 cells, and row 1 has 9"),
-    ("slant", "1: . .\n\n2: points:\n3: . 1 .\n4: . . .", "holds '1:'|is 2 wide|the line '2: points:'"),
+    ("slant", "1: . .\n\n2: points:\n3: . 1 .\n4: . . .", "the line '2: points:'"),
+    ("sudoku", "1..4\n....\n....\n2..3\n\n1324\n4231\n3142\n2413", "another that agrees with it, as its solution"),
     ("sudoku", "# nothing here yet", "the picture holds no cells"),
     ("lits", "regions:\n1: AAB\n2: AAB\n3: ABB", "'1:': a cell is a name"),
     (
@@ -202,6 +209,9 @@ def test_several_boards() -> None:
     assert [f"kind: sudoku\n{one}\n"] * 2 == boards(f"kind: sudoku\n{one}\n" * 2)
     assert [{"kind": "net"}] * 2 == [*map(json.loads, boards('[{"kind": "net"}, {"kind": "net"}]'))]
     assert [] == boards("1.2.\n....\n\n2.1.\n....")  # Bands of one board.
+    for line in ("https://puzz.link/p?norinori/5/5/cag4ocjo", "53..7...." * 9):
+        assert [line] * 2 == boards(f"# from a book\n- {line}\n\n2. {line}\n")
+    assert 2 == len(boards(f"Grid 01\n{one}\n=====\n{one}")) == len(boards(f"kind: sudoku\n{one}\n\n{one}"))
 
 
 LARGEST = {puzzle.KIND: puzzle for puzzle in PUZZLES.values() if puzzle.board.height > 2}
