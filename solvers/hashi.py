@@ -41,6 +41,7 @@ class Hashi(Lined):
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {2: (8, 8)}
     HELD: ClassVar = {"numbers": (range(1, MOST + 1), "a number from 1 to 8")}
+    CLUED: ClassVar = True
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     SQUARES: ClassVar = "faint"
     LARGEST_NEW: ClassVar = 15
@@ -49,10 +50,6 @@ class Hashi(Lined):
         super().__post_init__()
         if not any(self.numbers.marked()):
             raise BadPuzzle("numbers: no cell holds a number, but there are islands to connect")
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        return self.numbers.height, self.numbers.width, tuple(cell for cell, _ in self.numbers.marked())
 
     def spans(self) -> dict[Edge, tuple[Cell, ...]]:
         """Return the pairs of islands that bridges can join, with the cells from one to the other."""

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
-
 from solvers.kind import *
 
 BESIDE, GROWN, ROOM = "groups beside a number", "too large a group", "room of a number"
@@ -36,20 +32,17 @@ class Kurotto(Repaired, Blocks):
     def clues(self) -> Iterator[Clue]:
         for cell, _ in self.numbers.marked():
             yield Given(f"{cell} has a number", (cell,), Clause((~is_one(cell),)))
-        for cell, number in self._told():
+        for cell, number in self.numbers.told():
             words = f"the groups beside {cell} have {times(number, 'cell')}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)), BESIDE)
 
-    def _told(self) -> list[tuple[Cell, int]]:
-        return [(cell, number) for cell, number in self.numbers.marked() if number != UNTOLD]
-
     def lazy_constraints(self) -> list[Lazy]:
         cells = tuple(self.numbers.cells())
-        return [Groups(self.numbers.width, tuple(map(is_one, cells)), tuple(self._told()))]
+        return [Groups(self.numbers.width, tuple(map(is_one, cells)), tuple(self.numbers.told()))]
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         free = {cell: is_one(cell) for cell in self.numbers.blanks()}
-        for root, number in () if for_people else self._told():
+        for root, number in () if for_people else self.numbers.told():
             for says in part_of(root, free | {root: is_zero(root)}, number + 1):
                 yield Rule(f"the groups beside {root} are told", (root,), says)
 

@@ -27,12 +27,9 @@ class Nurimisaki(Blocks):
     MARKS: ClassVar = {1: "black", 0: "white"}
     SIZE: ClassVar = (7, 7)
     HELD: ClassVar = {"numbers": (range(2, MOST_CELLS), "a number from 2 on")}
+    CLUED: ClassVar = True
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     LARGEST_NEW: ClassVar = 10
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        return self.numbers.height, self.numbers.width, tuple(cell for cell, _ in self.numbers.marked())
 
     def rules(self) -> Iterator[Rule]:
         yield connected(self.numbers, "white cells", 0)

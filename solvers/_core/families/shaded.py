@@ -106,16 +106,13 @@ class Blocked(Shaded):
 
     REMOVABLE: ClassVar = frozenset({"number"})
     BARE: ClassVar = BLOCK
+    CLUED: ClassVar = True
     HELD: ClassVar = {"blocks": ((*range(5), BLOCK), "a number from 0 to 4 or b")}
     PRINTED: ClassVar = {number: Glyph(str(number), str(number), "block") for number in range(5)} | {
         BLOCK: Glyph("b", "■", "block")
     }
 
     blocks: Grid
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        return self.blocks.height, self.blocks.width, tuple(cell for cell, _ in self.blocks.marked())
 
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the open cells beside one."""

@@ -106,6 +106,8 @@ class Puzzle(Shown, ABC):
     """The values that the cells of a field may hold, and the words for them."""
     PRINTED: ClassVar[Mapping[int, Glyph]] = {}
     """How the values of the board that are no numbers are drawn."""
+    CLUED: ClassVar[bool] = False
+    """Whether the rules depend on which cells of the board have a clue."""
     LISTED: ClassVar[str] = ""
     """The field that lists clues of one `cell` each."""
     SEVERAL: ClassVar[bool] = False
@@ -209,7 +211,8 @@ class Puzzle(Shown, ABC):
     @property
     def shape(self) -> Hashable:
         """Everything that `rules` and `choices` depend on; boards of one shape share one warm Z3 solver."""
-        return self.board.height, self.board.width
+        clued = (tuple(cell for cell, _ in self.board.marked()),) if self.CLUED else ()
+        return self.board.height, self.board.width, *clued
 
     def bare(self) -> Puzzle:
         """Return a board of this kind whose shape depends on no given: what clues clash on it clash on this one."""
