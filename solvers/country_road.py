@@ -47,6 +47,10 @@ class CountryRoad(Loop):
         """Return the edges between a room and others."""
         return [edge for edge in self.ways() if len({*edge} & {*room}) == 1]
 
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        """Return the numbers in the corners of their cells, which the loop may pass."""
+        return {cell: Glyph(number_text(number), "", "small", given=False) for cell, number in self.numbers.marked()}
+
     def clues(self) -> Iterator[Clue]:
         found = regions.parts(self.regions)
         for room in found if len(found) > 1 else ():

@@ -33,7 +33,7 @@ from bot.draw.looks import (
     stroke,
     tray_places,
 )
-from solvers import CLUE, Cell, Edge, Glyph, Picture
+from solvers import CLUE, SMALL, Cell, Edge, Glyph, Picture
 
 BASE = ".givens{font-family:system-ui,sans-serif;text-anchor:middle;stroke-linecap:round;stroke-linejoin:round}"
 """Styles that all elements inherit: no selector reaches from outside into a shape that is used."""
@@ -178,7 +178,7 @@ def _used(elements: str) -> tuple[list[str], list[str]]:
 def _cell(picture: Picture, cell: Cell, x: float, y: float) -> str:
     """Return the group of a cell, with its name and the classes that apply."""
     glyph = picture.glyphs.get(cell)
-    is_given = glyph is not None and (glyph.given or glyph.tone == CLUE)
+    is_given = glyph is not None and (glyph.given or glyph.tone in {CLUE, SMALL})
     kind = "" if glyph is None or glyph.symbol == " " else " given" if is_given else " mark"
     lit = " lit" if cell in picture.lit else ""
     square = f'<rect x="{x:g}" y="{y:g}" width="{CELL}" height="{CELL}" fill="none"/>'
@@ -392,16 +392,22 @@ def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
         yield label(picture.rim_name(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
 
 
+def _in_corner(picture: Picture, cell: Cell) -> str:
+    """Return what people see in the corner of a cell."""
+    if (glyph := picture.glyphs.get(cell)) is not None and glyph.tone == SMALL:
+        return glyph.text
+    return picture.corner(cell) if cell in picture.corners else ""
+
+
 def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
     """Yield what is in the cell at a position: its highlight, its corner number, and its glyph as a shape or text."""
     if cell in picture.lit:
         yield stamp("ring", x, y)
-    if cell in picture.corners:
-        corner = picture.corner(cell)
+    if corner := _in_corner(picture, cell):
         if picture.outline == "cage":  # Its line is broken there.
             yield path(box(x + 2, y + 2, 3 + 6.5 * len(corner), 13), "paper")
         yield label(corner, x + max(9, 3 + 3.5 * len(corner)), y + 9, 11.5, "corner")
-    if (glyph := picture.glyphs.get(cell)) is None:
+    if (glyph := picture.glyphs.get(cell)) is None or glyph.tone == SMALL:
         return
     words, shape, size, room = glyph.symbol or glyph.text, _shape(glyph), 22.0, CELL - 12
     style = "word" if glyph.given else "clue" if glyph.tone == CLUE else "word-mark"

@@ -83,8 +83,8 @@ HEADS = (REGIONS, CORNERS, PATH, POINTS, LINES, BORDERS, DOTS)
 DOT = "o"
 LEVEL, UPRIGHT, END = "-=", '|"', "+"
 """One line and two from left to right, from top to bottom, and what stands where lines end."""
-CLUE = "clue"
-"""The tone of what is printed and no mark of its kind."""
+CLUE, SMALL = "clue", "small"
+"""The tones of what is printed and no mark of its kind, in the middle of a cell and in its corner, beside a line."""
 OPERATIONS = {"+": "+", "-": "-", "*": "×", "/": "÷"}
 """The signs behind numbers in corners, and what people see."""
 CORNER = re.compile(r"[0-9]{1,9}[-+*/x]?")
