@@ -42,6 +42,7 @@ ABOVE_AND_LEFT = rim("left", "top")
 ALL_AROUND = rim("left", "top", "right", "bottom")
 CIRCLES = {"disc": "●", "ring": "○"}
 DISC = {"disc": 1, "dot": 0}
+GATES = {"square": "■", "level dashes": "┈", "upright dashes": "┊"}
 ROUND = {"disc": "?", "ring": "?"}
 """A circle without a number is a clue that does not tell it."""
 STAR = {"10 corners": 1, "1 strokes": 0}
@@ -95,6 +96,7 @@ GENRES = (
     genre("shakashaka", solvers.Shakashaka, cells({"square": "■"}), enter=Triangles()),
     genre("shikaku", solvers.Patches, cells({"disc": "?"}), enter=Walled()),
     genre("skyscrapers", solvers.Skyscrapers, cells(), ALL_AROUND, enter=TypedMarks()),
+    genre("slalom", solvers.Slalom, arrows(GATES), enter=Lines()),
     genre("slither", solvers.Slitherlink, cells(), enter=Lines(on_borders=True)),
     genre("starbattle", solvers.StarBattle, regions, noted("stars", r"(\d+)"), enter=Painted(STAR, by_drags=False)),
     genre("sudoku", solvers.Sudoku, cells(), regions, enter=TypedMarks()),

@@ -40,6 +40,7 @@ from solvers._core.model.grid import place_name as place_name
 from solvers._core.model.grid import place_of as place_of
 from solvers._core.model.grid import size_of as size_of
 from solvers._core.model.picture import CLUE as CLUE
+from solvers._core.model.picture import SMALL as SMALL
 from solvers._core.model.picture import Glyph as Glyph
 from solvers._core.model.picture import Picture as Picture
 from solvers._core.model.picture import draw_with as draw_with
@@ -98,6 +99,7 @@ if TYPE_CHECKING:
     from solvers.battleships import Battleships as Battleships
     from solvers.binairo import Binairo as Binairo
     from solvers.calcudoku import Calcudoku as Calcudoku
+    from solvers.castle_wall import CastleWall as CastleWall
     from solvers.country_road import CountryRoad as CountryRoad
     from solvers.dominosa import Dominosa as Dominosa
     from solvers.fillomino import Fillomino as Fillomino
@@ -136,6 +138,7 @@ if TYPE_CHECKING:
     from solvers.shakashaka import Shakashaka as Shakashaka
     from solvers.shingoki import Shingoki as Shingoki
     from solvers.skyscrapers import Skyscrapers as Skyscrapers
+    from solvers.slalom import Slalom as Slalom
     from solvers.slant import Slant as Slant
     from solvers.slitherlink import Slitherlink as Slitherlink
     from solvers.star_battle import StarBattle as StarBattle

@@ -34,7 +34,7 @@ class Shape(NamedTuple):
 
     form: str
     """`text`, `disc`, `ring`, `dot` (a small disc), `bar`, `2 bars`, `square` or `pale` (of one cell), `block` (any
-    other rectangle), or how many corners or strokes it has, as `3 corners`."""
+    other rectangle), `level dashes`, `upright dashes`, or how many corners or strokes it has, as `3 corners`."""
     box: Box
     colour: str
     """The colour of its ground, or of its line if it has no ground."""
@@ -69,6 +69,8 @@ class Shape(NamedTuple):
             form = "square" if brightness(self.colour) < PALE else "pale"
         elif form == "bar" and (min(box[2:]) > THIN or max(box[2:]) > LONG):
             form = "block"
+        elif re.fullmatch("[3-9] bars", form):
+            form = f"{'level' if self.is_level else 'upright'} dashes"
         return self._replace(form=form, box=box, points=tuple((x / pitch, y / pitch) for x, y in self.points))
 
 

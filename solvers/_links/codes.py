@@ -345,28 +345,38 @@ class Lengths:
 class Pointing:
     """Pairs of a direction from 1 to 4 and a number, of one hexadecimal digit, or of two or three."""
 
+    colours: int = 0
+    """How many colours there are, of which one comes first if there are any."""
+    free: bool = False
+    """Whether a number may have no direction, which is 0 then."""
     words: str = "an arrow"
 
     def read(self, text: Text) -> Sequence[Any] | None:
+        colour = [DIGITS.index(text.sign)] if text.sign in DIGITS[: self.colours] else []
+        if len(colour) < bool(self.colours):
+            return None
+        if colour:
+            text.take()
         sign = DIGITS.find(text.sign)
         if text.sign != "-" and not 0 <= sign < 10:  # noqa: PLR2004 - a decimal digit
             return None
         side, digits = (text.number(5, 1), 3) if text.sign == "-" else (sign % 5, 1 + sign // 5)
         if digits == 1 and text.rest().startswith("."):
             text.take()
-            return [(side, UNTOLD)]
+            return [(*colour, side, UNTOLD)]
         number = text.number(16, digits)
-        return [(side, number) if side else Refused("has a number without an arrow in {}")]
+        return [(*colour, side, number) if side or self.free else Refused("has a number without an arrow in {}")]
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
         if values[at] is None:
             return "", 0
-        side, number = values[at]
+        *colour, side, number = values[at]
+        before = "".join(map(str, colour))
         if number == UNTOLD:
-            return f"{side}.", 1
+            return f"{before}{side}.", 1
         if number < 16:  # noqa: PLR2004 - one hexadecimal digit
-            return f"{side}{number:x}", 1
-        return (f"{side + 5}{number:02x}" if number < 256 else f"-{side}{number:03x}"), 1  # noqa: PLR2004 - two of them
+            return f"{before}{side}{number:x}", 1
+        return f"{before}{side + 5}{number:02x}" if number < 256 else f"{before}-{side}{number:03x}", 1  # noqa: PLR2004 - two of them
 
 
 HIDDEN = fixed({".": Refused("hides the number of {}, which this kind must know")})

@@ -22,6 +22,7 @@ from solvers._core.model.puzzle import Puzzle
 from solvers._links.codes import MOST_SHOWN, BySign, Decimals, Matched, Text, check_board, fixed, gap, until
 from solvers._links.parts import (
     BLACK,
+    BOARD_SIZE,
     WHITE,
     AddressPart,
     Behind,
@@ -219,7 +220,7 @@ GAMES = (
         ignored="n?",
     ),
     Game("range", "kurodoko", (cells("numbers", *NUMBERS),)),
-    Game("rect", "patches", (areas(*NUMBERS),), ignored=r"(?:e[\d.]+)?a?"),
+    Game("rect", "patches", (BOARD_SIZE, areas(*NUMBERS)), ignored=r"(?:e[\d.]+)?a?"),
     Game("singles", "hitori", (cells("numbers", fixed(SIGNS)),)),
     Game("slant", "slant", (cells("points", digits("01234"), GAP, more=1),)),
     Game("solo", "sudoku", (cells("givens", *NUMBERS),), BOX, ignored=SYMMETRY),

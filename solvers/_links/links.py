@@ -32,11 +32,13 @@ from solvers._links.codes import (
     with_gap,
 )
 from solvers._links.parts import (
+    BOARD_SIZE,
     AddressPart,
     Behind,
     Crossword,
     Decimal,
     Fleet,
+    Gates,
     Implied,
     NumberedRooms,
     Rooms,
@@ -89,13 +91,13 @@ CIRCLES = packed((None, *map(DIGITS.index, "wb")), 3)
 LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
 ISLANDS = (Hexadecimal(least=1), *CLUES[1:])
 NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
-BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup", "bijutsukan")),
     Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Behind("/", lines())), flags="r"),
     Genre("battleship", "battleships", (lines(), cells("parts", *SHIPS), Fleet())),
     Genre("box", "kakurasu", (lines(Base(32)),)),
+    Genre("castle", "castle_wall", (BOARD_SIZE, arrows("towers", "grey", "white", "black"))),
     Genre("country", "country_road", (NumberedRooms(),)),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(*CLUES), cells("givens", *LETTERS, optional=True))),
     Genre("fillomino", "fillomino", (cells("givens", *LETTERS),), aliases=("fillomino01",)),
@@ -118,8 +120,9 @@ GENRES = (
     Genre("ripple", "ripple_effect", (Rooms(), cells("givens")), aliases=("hakyukoka",)),
     Genre("sashigane", "sashigane", (BOARD_SIZE, signs("signs"))),
     Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
-    Genre("shikaku", "patches", (areas(),)),
+    Genre("shikaku", "patches", (BOARD_SIZE, areas())),
     Genre("skyscrapers", "skyscrapers", (sides(*CLUES), cells("givens", optional=True)), ("building", "skyscraper")),
+    Genre("slalom", "slalom", (Gates(),), aliases=("suraromu",), flags="d"),
     Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *CLUES[1:]),), aliases=("slitherlink",)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),

@@ -44,6 +44,7 @@ OLD_SIX = 6
 SUM = fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
 """The sums of a Kakuro: 0 … 9, a … j, A … Z; `-` for none."""
 SIDES = ("top", "bottom", "left", "right")
+POINTED = ("none", "up", "down", "left", "right")
 BITS = packed((None, True), 5, "the borders of its board")
 
 
@@ -206,62 +207,84 @@ def compared(onward: str, back: str, *codes: Code) -> Values:
     return Values(codes, lambda board: [*board.cells()], fields, values)
 
 
-def areas(*codes: Code) -> Values:
-    """Return the part of the clues of Shikaku, some of which have no number."""
+def each(field: str, codes: Sequence[Code], clue: Callable[[Any], Fields], value: Callable[[Fields], Any]) -> Values:
+    """Return the part of clues in cells, given what a clue says besides its cell, and the value of one."""
 
     def fields(values: list[Any], board: Grid) -> Fields:
-        clues = [
-            {"cell": str(cell), "shape": "any", "area": None if area == UNTOLD else area}
-            for cell, area in zip(board.cells(), values, strict=True)
-            if area is not None
-        ]
-        return {"size": (board.height, board.width), "clues": clues}
+        held = zip(board.cells(), values, strict=True)
+        return {field: [{"cell": str(cell), **clue(value)} for cell, value in held if value is not None]}
 
     def values(fields: Fields, board: Grid) -> Iterable[Any]:
-        found = {Cell.parse(clue["cell"]): clue["area"] or UNTOLD for clue in fields["clues"]}
-        return map(found.get, board.cells())
-
-    return Values(codes or CLUES, lambda board: [*board.cells()], fields, values)
-
-
-def arrows(field: str) -> Values:
-    """Return the part of arrows with numbers in cells."""
-    names = ("none", "up", "down", "left", "right")
-
-    def fields(values: list[Any], board: Grid) -> Fields:
-        found = [(str(cell), value) for cell, value in zip(board.cells(), values, strict=True) if value]
-        return {field: [{"cell": cell, "direction": names[side], "number": number} for cell, (side, number) in found]}
-
-    def values(fields: Fields, board: Grid) -> Iterable[Any]:
-        found = {clue["cell"]: (names.index(clue["direction"]), clue["number"]) for clue in with_untold(fields[field])}
+        found = {clue["cell"]: value(clue) for clue in with_untold(fields[field])}
         return (found.get(str(cell)) for cell in board.cells())
 
-    return Values((Pointing(), gap(10, 26)), lambda board: [*board.cells()], fields, values)
+    return Values(codes, lambda board: [*board.cells()], fields, values)
+
+
+def areas(*codes: Code) -> Values:
+    """Return the part of the clues of Shikaku, some of which have no number."""
+    return each(
+        "clues",
+        codes or CLUES,
+        lambda area: {"shape": "any", "area": None if area == UNTOLD else area},
+        lambda clue: clue["area"] or UNTOLD,
+    )
+
+
+def arrows(field: str, *colours: str) -> Values:
+    """Return the part of arrows with numbers in cells, each behind its colour if there are some."""
+
+    def clue(held: Sequence[int]) -> Fields:
+        *colour, side, number = held
+        told = {"colour": colours[colour[0]]} if colour else {}
+        return {**told, "direction": POINTED[side], "number": number}
+
+    def value(clue: Fields) -> Sequence[int]:
+        colour = [colours.index(clue["colour"])] if colours else []
+        return *colour, POINTED.index(clue.get("direction", "none")), clue.get("number", UNTOLD)
+
+    return each(field, (Pointing(len(colours), free=bool(colours)), gap(10, 26)), clue, value)
 
 
 def signs(field: str) -> Values:
     """Return the part of circles, perhaps with numbers, and arrows in cells."""
-    arrows = fixed(dict(zip("ghij", ("up", "down", "left", "right"), strict=True)), "an arrow")
+    arrows = fixed(dict(zip("ghij", POINTED[1:], strict=True)), "an arrow")
     unknown = fixed(dict.fromkeys("@%", Refused("has a sign in {} that is not told")))
+    return each(
+        field,
+        (arrows, Hexadecimal(least=3), fixed({".": UNTOLD}), unknown, gap(20, 16)),
+        lambda held: {"shape": held} if isinstance(held, str) else {"shape": "circle", "number": held},
+        lambda sign: sign.get("number", UNTOLD) if sign["shape"] == "circle" else sign["shape"],
+    )
 
-    def fields(values: list[Any], board: Grid) -> Fields:
-        found = [(str(cell), value) for cell, value in zip(board.cells(), values, strict=True) if value is not None]
-        return {
-            field: [
-                {"cell": cell, "shape": value}
-                if isinstance(value, str)
-                else {"cell": cell, "shape": "circle", "number": value}
-                for cell, value in found
-            ]
-        }
 
-    def values(fields: Fields, board: Grid) -> Iterable[Any]:
-        found = {sign["cell"]: sign for sign in with_untold(fields[field])}
-        for sign in map(found.get, map(str, board.cells())):
-            yield sign and (sign.get("number", UNTOLD) if sign["shape"] == "circle" else sign["shape"])
+class Gates:
+    """Blocks and gates, then the number of each block, then the place of the start."""
 
-    codes = (arrows, Hexadecimal(least=3), fixed({".": UNTOLD}), unknown, gap(20, 16))
-    return Values(codes, lambda board: [*board.cells()], fields, values)
+    TILES = (fixed({"1": DIGITS.index("b"), "2": DIGITS.index("v"), "3": DIGITS.index("h")}, "a tile"), gap(4, 32))
+    ORDERS = (Pointing(free=True), gap(16))
+
+    def read(self, text: Text) -> Fields:
+        tiles = read_values(text, self.TILES, [*text.board.cells()])
+        blocks = self._blocks(tiles, text.board)
+        orders = zip(blocks, read_values(text, self.ORDERS, blocks), strict=True)
+        start = re.fullmatch(r"/([0-9]{1,4})", text.rest(), re.ASCII)
+        if "d" not in text.flags or start is None or int(start[1]) >= len(tiles):
+            raise BadPuzzle("the address lacks the d before its size, or the place of the start at its end")
+        text.at, tiles[int(start[1])] = len(text.body), DIGITS.index("s")
+        told = [{"cell": cell, "number": held[1], "direction": POINTED[held[0]]} for cell, held in orders if held]
+        return {"tiles": _rows(tiles, text.board), "orders": told}
+
+    def write(self, fields: Fields, board: Grid) -> str:
+        tiles = [*chain.from_iterable(Grid.parse(fields["tiles"]).values)]
+        start = tiles.index(DIGITS.index("s"))
+        tiles[start] = None
+        told = {order["cell"]: (POINTED.index(order["direction"]), order["number"]) for order in fields["orders"]}
+        orders = write_values(self.ORDERS, map(told.get, self._blocks(tiles, board)))
+        return f"{write_values(self.TILES, tiles)}{orders}/{start}"
+
+    def _blocks(self, tiles: Sequence[int | None], board: Grid) -> list[str]:
+        return [str(cell) for cell, tile in zip(board.cells(), tiles, strict=True) if tile == DIGITS.index("b")]
 
 
 def dots(field: str, *codes: Code) -> Values:
@@ -373,6 +396,9 @@ class Implied:
 
     def write(self, fields: Fields, board: Grid) -> str:  # noqa: ARG002 - nothing is held
         return ""
+
+
+BOARD_SIZE = Implied("size", lambda board: [board.height, board.width])
 
 
 def boxes(board: Grid) -> tuple[int, int]:

@@ -8,32 +8,30 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from solvers import (
     BadPuzzle,
     Cell,
-    CountryRoad,
-    Edge,
     Grid,
     Masyu,
-    Sashigane,
     Shingoki,
     Slitherlink,
     Yajilin,
     explain,
     generate,
+    load,
     solutions,
 )
 from solvers._core.explain.deduce import inferences
-from solvers._core.model.edges import edges, used
-from solvers._core.model.grid import UNTOLD, spot
+from solvers._core.model.edges import used
+from solvers._core.model.grid import spot
 from solvers._core.model.known import Known, bits
 from solvers._core.model.regions import connected_part
 from solvers._core.model.rules import Rule
 from solvers.masyu import BLACK, WHITE
-from solvers.sashigane import WAYS, Corner
 from solvers.shingoki import Circle
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import check, told
@@ -124,34 +122,46 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
         check(rule, zeros)
 
 
-WALLS = st.sampled_from(edges(Grid.make(2, 3)))
-PLACES = st.builds(Cell, st.integers(0, 1), st.integers(0, 1))
+def rows(signs: str, height: int = 2, width: int = 3) -> st.SearchStrategy[list[str]]:
+    """Return the rows of boards with these signs."""
+    return st.lists(st.text(signs, min_size=width, max_size=width), min_size=height, max_size=height)
+
+
+def clues(cells: Sequence[str] = ("R1C1", "R1C2", "R2C1", "R2C2"), **fields: Sequence[Any]) -> st.SearchStrategy[Any]:
+    """Return lists of up to two clues."""
+    drawn = {name: st.sampled_from(values) for name, values in {"cell": cells, **fields}.items()}
+    return st.lists(st.fixed_dictionaries(drawn), max_size=2, unique_by=lambda clue: str(clue["cell"]))
+
+
 CIRCLES = st.sampled_from([None, None, None, BLACK, WHITE])
+SIZE = st.sampled_from([[2, 3], [3, 2], [3, 3]])
+WALLS = st.lists(st.sampled_from([["R1C1", "R1C2"], ["R1C2", "R2C2"], ["R2C2", "R2C3"]]), max_size=1)
+WAYS = ["up", "down", "left", "right"]
+FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "country_road": {
+        "numbers": st.sampled_from(".1234").map(lambda first: [f"{first}..", "..."]),
+        "regions": rows("AABC"),
+        "walls": WALLS,
+    },
+    "sashigane": {"size": SIZE, "signs": clues(shape=["circle", *WAYS], number=["?", "?", 3, 4])},
+    "castle_wall": {
+        "size": SIZE,
+        "towers": clues(colour=["white", "black", "grey"], direction=WAYS, number=["?", 0, 1]),
+    },
+    "slalom": {
+        "tiles": rows(".vhvh", 3).map(lambda tiles: ["s" + tiles[0][1:], f"{tiles[1][0]}b{tiles[1][2]}", tiles[2]]),
+        "orders": clues(["R2C2"], direction=["none", *WAYS], number=[1, 2]),
+    },
+}
 
 
-@examples(20, quick=3)
-@given(st.lists(CIRCLES, min_size=6, max_size=6))
-def test_all_solutions_by_brute_force_of_masyu(circles: list[int | None]) -> None:
-    """On any circles, the solver finds what brute force finds."""
-    check(Masyu(Grid([circles[:3], circles[3:]])))
-
-
+@pytest.mark.parametrize("kind", FIELDS)
 @examples(40, quick=5)
-@given(st.lists(st.sampled_from("AABC"), min_size=6, max_size=6), st.integers(1, 4), st.sets(WALLS, max_size=1))
-def test_all_solutions_by_brute_force_of_country_road(rooms: list[str], number: int, walls: set[Edge]) -> None:
-    """In any rooms, with a wall or without, the solver finds what brute force finds."""
-    numbers = Grid.make(2, 3).with_value([Cell(0, 0)], number)
-    check(CountryRoad(numbers, (tuple(rooms[:3]), tuple(rooms[3:])), tuple(walls)))
-
-
-@examples(30, quick=5)
-@given(st.lists(st.tuples(PLACES, st.sampled_from(["circle", *WAYS]), st.sampled_from([3, 4, UNTOLD])), max_size=2))
-def test_all_solutions_by_brute_force_of_sashigane(signs: list[tuple[Cell, Any, int]]) -> None:
-    """With any signs, the solver finds what brute force finds."""
-    found = {cell: Corner(cell, shape, number if shape == "circle" else UNTOLD) for cell, shape, number in signs}
-    with suppress(BadPuzzle):  # An arrow points off the board.
-        check(Sashigane((2, 3), tuple(found.values())))
-        check(Sashigane((3, 2), tuple(found.values())))
+@given(data=st.data())
+def test_all_solutions_by_brute_force(kind: str, data: st.DataObject) -> None:
+    """With any clues, the solver finds what brute force finds."""
+    with suppress(BadPuzzle):  # A clue stands where it cannot.
+        check(load({"kind": kind, **{name: data.draw(field) for name, field in FIELDS[kind].items()}}))
 
 
 @cache

@@ -44,6 +44,7 @@ SHINGOKI = {
 KAKURO = {"kind": "kakuro", "blocks": ["..", ".b"], "rows": [["?"], []], "columns": [[3], []]}
 ABC = {"kind": "abc_view", "letters": 2, "givens": ["..."] * 3, "left": ["?", 1, None], "top": [2, "?", None]}
 SASHIGANE = {"kind": "sashigane", "size": [4, 3], "signs": [{"cell": "R4C1", "shape": "circle", "number": "?"}]}
+TOWER = {"cell": "R3C2", "colour": "grey", "direction": "up", "number": "?"}
 BOARDS: dict[str, tuple[Any, range]] = {
     "kurodoko": (KURODOKO, range(1, 6)),
     "hashi": ({"kind": "hashi", "numbers": ["?.2", "...", "2.?"]}, range(1, 5)),
@@ -62,6 +63,7 @@ BOARDS: dict[str, tuple[Any, range]] = {
     "country_road": ({"kind": "country_road", "numbers": ["?..", "..."], "regions": ["AAB", "ABB"]}, range(1, 4)),
     "sashigane": (SASHIGANE, range(3, 7)),
     "kurotto": ({"kind": "kurotto", "numbers": ["?..", "..2"]}, range(5)),
+    "castle_wall": ({"kind": "castle_wall", "size": [4, 3], "towers": [TOWER]}, range(3)),
     "heyawake": ({"kind": "heyawake", "numbers": ["?..", "..1"], "regions": ["AAB", "ABB"]}, range(4)),
 }
 """A small board of each kind, and the numbers that may stand for `?`."""
