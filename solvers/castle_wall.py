@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product, takewhile
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 
 import msgspec

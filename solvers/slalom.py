@@ -5,10 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
 from typing import Literal as OneOf
 from zlib import crc32
 
