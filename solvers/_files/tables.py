@@ -225,7 +225,8 @@ def _is_board(text: str) -> bool:
 def _agree(board: Rows, other: Rows) -> bool:
     """Return whether a board without blanks has what another one has."""
     pairs = [*zip(chain.from_iterable(board), chain.from_iterable(other), strict=True)]
-    return all(one == two or (one in BLANK_WORDS | {"0"} and two not in BLANK_WORDS) for one, two in pairs)
+    is_full = bool(pairs) and BLANK_WORDS.isdisjoint(two for _, two in pairs)
+    return is_full and all(one == two or one in BLANK_WORDS | {"0"} for one, two in pairs)
 
 
 def _undashed(board: Sequence[str]) -> list[str]:

@@ -80,9 +80,7 @@ def test_cell_is_read_back(row: int, col: int) -> None:
     assert Cell(row, col) == Cell.parse(f"R{row + 1}C{col + 1}") == Cell.parse(str(Cell(row, col)))
 
 
-@pytest.mark.parametrize(
-    "text", ["", "R0C1", "R1C0", "R01C1", "r1c1", "R1C1 ", "R1C1\n", "R-1C1", "R١C1", "R1C" + "9" * 5000]
-)
+@pytest.mark.parametrize("text", ["", "R0C1", "R1C0", "R01C1", "R1C1 ", "R1C1\n", "R-1C1", "R١C1", "R1C" + "9" * 5000])
 def test_bad_cell(text: str) -> None:
     """Any other form than R1C1 is refused."""
     with pytest.raises(BadPuzzle, match="a cell is written like R1C1"):
