@@ -26,7 +26,6 @@ from solvers import (
     Rule,
     Step,
     Tango,
-    Zip,
     explain,
     generate,
     grade,
@@ -121,9 +120,8 @@ def check(puzzle: Puzzle, step: Step) -> None:
 
 def printed(puzzle: Puzzle) -> set[Place]:
     """Return the places whose values stand on the board before play."""
-    if isinstance(puzzle, Zip):
-        return set(puzzle.walls)
-    return {clue.cells[0] for clue in puzzle.clues() if isinstance(clue, Given)}
+    cells = {clue.cells[0] for clue in puzzle.clues() if isinstance(clue, Given)}
+    return puzzle.choices().keys() & {*getattr(puzzle, "walls", ()), *cells}
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
