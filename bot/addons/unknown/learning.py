@@ -347,13 +347,19 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 
 def _shows(guard: EntryGuard) -> bool:
-    """Return whether the board shows the solution, perhaps under a message if only that came with the last input."""
+    """Return whether the board shows the solution in every cell that is neither covered nor adorned.
+
+    Such a board must have shown the whole solution before, or all of it except for the last input.
+    """
     entry, clicker = guard.layout.entry, guard.clicker
+    was_entered = clicker.complete or clicker.lacked_one
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
         if entry.is_right(guard.looks, guard.solution):
             return True
-    return (clicker.complete or clicker.lacked_one) and entry.shows_where_seen(guard.seen, guard.solution)
+        if was_entered and entry.is_adorned(guard.looks, guard.solution):
+            return True
+    return was_entered and entry.shows_where_seen(guard.seen, guard.solution)
 
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:

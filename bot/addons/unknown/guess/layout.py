@@ -438,29 +438,53 @@ class Learned(EntryOn[Looks]):
             return not self.moves(looks, solution)
         return not self._wrong(self.marks(looks), solution)
 
-    def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
-        """Return whether all cells and clues show what they should, but those that a message covers or adorns.
+    def is_adorned(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether each cell shows its mark, or what no input has ever left there, as a star for success."""
+        known = {*self.known, *(key for key, _ in self.came_up)}
+        keys = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
+        return not self.is_drawn and not any(key in known or str(key).isdecimal() for key in keys.values())
 
-        A cell is adorned that shows what no input has ever left there, as a star for success. If some are covered, a
-        line's worth of cells must show their marks, and at least one that is wanted.
+    def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
+        """Return whether a line's worth of cells show their marks, and what lies over the page hides the others.
+
+        No clue may have changed that can be seen, and of what is wanted at least one mark must be seen.
         """
-        elements, wanted = seen_of(snapshot), self.wanted(solution)
-        lattice = like(self.start.lattice, elements, whole=False)
+        lattice = like(self.start.lattice, seen_of(snapshot), whole=False)
         if self.is_drawn or lattice is None:
             return False
-        looks = Looks(lattice, elements, self.start)
-        covered = {cell for cell in looks.cells if looks.is_covered(cell)}
-        clues = {cell for cell in looks.cells if not self.is_open(cell)}
-        if any(self._clue(cell, looks) != self._clue(cell, self.start) for cell in clues - covered):
-            return False
-        right = {cell for cell in looks.cells.keys() - clues if self._fits(self._mark(cell, looks), wanted.get(cell))}
-        others = looks.cells.keys() - clues - right
-        known = {*self.known, *(key for key, _ in self.came_up)}
-        for cell, key in ((cell, self.key(cell, looks)) for cell in others):
-            is_hidden = cell in covered and key in {self.blank, ""}
-            if not is_hidden and (key in known or str(key).isdecimal()):
+        looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
+        for cell in filterfalse(self.is_open, looks.cells):
+            if self._clue(cell, looks) != self._clue(cell, self.start) and not looks.is_covered(cell):
                 return False
-        return others.isdisjoint(covered) or (len(right) >= lattice.width and not right.isdisjoint(wanted))
+        shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
+        right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
+        others_hidden = all(
+            self._is_hidden(cell, looks) or self._is_part(cell, looks, wanted.get(cell))
+            for cell in shown
+            if cell not in right
+        )
+        return others_hidden and len(right) >= lattice.width and not right.isdisjoint(wanted)
+
+    def _is_hidden(self, cell: Cell, looks: Looks) -> bool:
+        """Return whether something lies over a cell, and nothing is seen there any more of what it showed at first.
+
+        A cell that can be read through or under its cover is not hidden: what it shows then counts.
+        """
+        before = self.start.elements[self.start.lattice.cells[cell]]
+        now = looks.elements[looks.lattice.cells[cell]]
+        gone = before.is_painted and not now.is_painted and not looks.own_shapes(cell)
+        return gone and looks.is_covered(cell)
+
+    def _is_part(self, cell: Cell, looks: Looks, wanted: int | None) -> bool:
+        """Return whether something lies over the middle of a cell, and its mark is still there.
+
+        Either a part of the mark is seen beside what lies over it, or nothing is, but the markup still names the mark.
+        """
+        mark = self.order.get(self.means.get(wanted or 0))
+        if mark is None or not looks.is_covered(cell):
+            return False
+        own, names = looks.own_shapes(cell), mark.names - self.order[self.blank].names
+        return own <= Counter(mark.drawing.shapes) if own else not names.isdisjoint(looks.cells[cell].names)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""

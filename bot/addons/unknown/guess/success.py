@@ -150,7 +150,7 @@ def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
     words = " ".join(map(_corrected, normal(re.sub(r"#\d+", "", sentence)).split()))
     exclaims = re.search(r"[!！][^\w]*$", sentence) is not None
-    if not words or re.search(r"[?？؟]", sentence) or failed(sentence):
+    if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
         return Said.NOTHING
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
@@ -230,7 +230,8 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
     if any_denied(lines):
         return "", Said.NOTHING
-    said = [(said_in(part), part) for line in lines for part in sentences(line)]
+    labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
+    said = [(said_in(part), part) for at, line in enumerate(lines) if at not in labels for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
     return (words, level) if level else ("", level)
 
