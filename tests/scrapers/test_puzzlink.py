@@ -42,7 +42,7 @@ QUICK = {"shikaku"}
 """What the quick tier plays: lines that are dragged."""
 BOARDS = 20 if TIER == LONG else 0
 """How many new boards of each genre are played besides the known one."""
-UNPLAYED = {"battleships", "fillomino", "suguru"}
+UNPLAYED = {"battleships", "castle_wall", "fillomino", "suguru"}
 """Kinds of which only addresses are read and written.
 
 npm's version of the engine does not have two of them, and says that a Fillomino is complete while cells are blank.
