@@ -118,17 +118,3 @@ def test_extras_are_those_of_the_package() -> None:
     assert {name: [*packages] for name, (packages, _) in addon.extras().items()} == {
         name: [requirement.partition(">")[0] for requirement in requirements] for name, requirements in declared.items()
     }
-
-
-def test_core_loads_no_addon(core: Path) -> None:
-    """Playing a known page imports nothing of an add-on, where they are there, too."""
-    code = """if True:
-        import sys
-        from bot.cli import app
-        app(["play", "demo:tango", "--no-record"], standalone_mode=False)
-        print(sorted(name for name in sys.modules if name.startswith("bot.addons")))
-    """
-
-    done = run([sys.executable, "-c", code], timeout=100, env=os.environ | homes(core), cwd=ROOT)
-
-    assert "[]" == done.stdout.splitlines()[-1], done.stderr

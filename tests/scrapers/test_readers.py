@@ -134,7 +134,7 @@ def swapped(puzzle: Puzzle) -> Puzzle:
 # --- exact ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", boards_of(READABLE.keys() - SOLVED))
+@pytest.mark.parametrize("name", spread(boards_of(READABLE.keys() - SOLVED), of=2))
 def test_fixture_reads_exactly(boards: Boards, name: str) -> None:
     """The board is read as `puzzle.json` says, by the layout that `fixture.json` names, every clue counted once.
 
@@ -268,7 +268,7 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
     return None
 
 
-@pytest.mark.parametrize("name", SMALLEST)
+@pytest.mark.parametrize("name", spread(SMALLEST, of=3))
 def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No mutant is read with a wrong confirmed clue; other outcomes are counted."""
     shown = boards[name]

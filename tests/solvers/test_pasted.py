@@ -95,6 +95,8 @@ READ = [
     ("fillomino", "┌───┬───┬───┐\n│ 3 │   │ 2 │\n├───┼───┼───┤\n│ 1 │   │   │\n└───┴───┴───┘", SMALL),
     ("fillomino", "[[3, -1, 2], [1, -1, -1]]", SMALL),
     ("fillomino", "2x3\n3.2\n1..", SMALL),
+    ("fillomino", "2 3\n3.2\n1..", SMALL),
+    ("fillomino", "3?2\n1??", SMALL),
     ("fillomino", "  1 2 3\n1 3 . 2\n2 1 . .", SMALL),
     ("slitherlink", "3 2\n   \n2 3", {"numbers": ["3.2", "...", "2.3"]}),
     ("numberlink", "0.1\n...\n0.1", {"numbers": ["0.1", "...", "0.1"]}),

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 from bot.browser.driver import start_playwright
 from bot.browser.launch import find
 from bot.play.fixture import Fixture, bundled
-from tests.hasty import hasty
 from tools.bench.report import Report, say, typical
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def run(*, quick: bool) -> Report:
     times: defaultdict[str, list[float]] = defaultdict(list)
     own: defaultdict[str, list[float]] = defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
-        waiting, quick_page = str(FIXTURE), str(hasty(FIXTURE, Path(folder)))
+        waiting, quick_page = str(FIXTURE), str(_without_delays(FIXTURE, Path(folder)))
         sides = {
             "**ours**": [*ours, waiting],
             "the same, without waiting": [*ours, quick_page],
@@ -64,6 +63,15 @@ def run(*, quick: bool) -> Report:
     report.rows += [[side, typical(times[side]), typical(own[side])] for side in sides]
     report.data |= {"total": times, "own": own}
     return report
+
+
+def _without_delays(case: Path, into: Path) -> Path:
+    """Write a copy of a fixture without its delays, and return its folder."""
+    facts = {"v": 1, "extends": str(case.resolve()), "replica": {"waits": False}}
+    folder = into / case.parent.name / case.name
+    folder.mkdir(parents=True)
+    (folder / "fixture.json").write_text(json.dumps(facts), encoding="utf-8")
+    return folder
 
 
 def _played(command: Sequence[str], folder: str) -> tuple[float, dict[str, Any]]:

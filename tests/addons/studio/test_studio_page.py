@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
-from urllib.parse import quote
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from bot.browser.launch import new_context
-from tests.addons.studio.page import running, violations
+from tests.addons.studio.page import violations
 from tests.bot.sessions.test_report import TANGO
-
-
-def test_a_browser_keeps_the_cookie_to_itself(chromium: Browser) -> None:
-    """What it is started with leads to the page and its puzzle; scripts, other servers and browsers get no cookie."""
-    with running() as studio, running() as other, new_context(chromium) as context, new_context(chromium) as stranger:
-        page, its = context.new_page(), stranger.new_page()
-        address = f"http://127.0.0.1:{studio.port}/{studio.door.code}#puzzle={quote(json.dumps(TANGO['puzzle']))}"
-        page.goto(address)
-        expect(page.locator("#board .given")).to_have_count(1)
-        page.reload()
-        expect(page.locator("#board .given")).to_have_count(1)
-        refused = [its.goto(url) for url in (page.url, address)]
-        sent = page.goto(f"http://127.0.0.1:{other.port}/")
-
-        assert [403, 403] == [answer and answer.status for answer in refused]
-        assert sent is not None
-        assert "cookie" not in sent.request.all_headers()
-        assert "" == page.evaluate("document.cookie")
-        assert (1, True) == (len(context.cookies()), context.cookies()[0]["httpOnly"])
 
 
 def test_a_puzzle_is_played(opened: Callable[..., Page]) -> None:

@@ -59,7 +59,7 @@ def test_page_is_the_same_but_for_its_names(chromium: Browser, name: str) -> Non
             ("puzzle_team_yin_yang", 1),
             ("nyt_sudoku", 1),
         ],
-        quick=1,
+        quick=0,
     ),
 )
 def test_redesigned_page_is_played(shared_playwright: SharedPlaywright, name: str, names: int) -> None:

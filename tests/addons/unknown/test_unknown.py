@@ -16,7 +16,7 @@ from tests import canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
 from tests.command import SharedPlaywright
-from tests.tiers import QUICK, TIER, chosen, first, spread
+from tests.tiers import QUICK, TIER, chosen, first, long, spread
 
 DIALOG = """{{board}}<div class=over role=dialog><h2>{title}</h2><p>Some words</p><form>{button}</form></div>
     <script>addEventListener("click", (event) => {{
@@ -50,7 +50,7 @@ def test_dialog_is_named_and_not_pressed(
     assert "--here" in outcome.message
 
 
-@pytest.mark.parametrize("wanted", spread(["got  it", "Got it", "#b", "div > form > button"], of=4))
+@pytest.mark.parametrize("wanted", long("got  it", "Got it", "#b", "div > form > button"))
 def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_path: Path, wanted: str) -> None:
     """What a person names by its words or by a selector is pressed once."""
     html = unknown_page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
@@ -131,7 +131,7 @@ SEVERAL = "".join(CELLS[mark != "."].format(mark) for mark in "1.........3....4"
 """The cells of a Sudoku with six solutions."""
 
 
-@pytest.mark.parametrize("kind", ["sudoku", "binairo"])
+@pytest.mark.parametrize("kind", first(["sudoku", "binairo"]))
 def test_any_solution(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str) -> None:
     """With `--any` one of several is entered if each clue is drawn, too; else a sentence says why not."""
     html = unknown_page().replace("<div class='cell given'>0</div>", "<div class='cell'></div>", 1)

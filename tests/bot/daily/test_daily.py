@@ -26,7 +26,6 @@ from bot.daily.daily import Day, DayTask, Throttle, is_same, lock
 from bot.daily.history import History, key
 from bot.daily.notify import to_send
 from bot.errors import PageGone
-from bot.play.fixture import Fixture
 from bot.play.options import Options
 from bot.play.resolve import resolve
 from bot.play.result import TargetResult
@@ -178,21 +177,6 @@ def test_stated_day(text: str, day: tuple[int, ...] | None) -> None:
 def test_begun_board_of_yesterday(now: list[str], earlier: list[str] | None, is_one: bool) -> None:  # noqa: FBT001 - expected
     """A puzzle is that of an earlier day, too, if marks of the player are read as givens."""
     assert is_one == is_same({"kind": "binairo", "givens": now}, {"kind": "binairo", "givens": earlier})
-
-
-def test_puzzle_of_yesterday(givens: Givens) -> None:
-    """A page without a number must differ from what was last seen there, also where that failed or has marks now."""
-    days = Days(givens)
-    pages = {ZERO_HH1: [days.page(ZERO_HH1, "size_4")], TANGO: [days.page(TANGO, "guest_solved")]}
-    with History(givens.folder / "history.sqlite") as history:
-        for site, case in ((ZERO_HH1, "size_4"), (TANGO, "guest")):
-            puzzle = Fixture.load(FIXTURES / site / case).puzzle
-            history.note(site, "", date(2026, 11, 18), {"accepted": None, "puzzle": puzzle})
-
-    code, lines, _ = days.run(NOW, pages, "daily", "run", "--json", "--tries", "1", "zero_hh1", "tango")
-
-    assert 3 == code
-    assert ["still shows the puzzle of 2026-11-18"] * 2 == [line["error"]["message"][-36:] for line in lines]
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.bot.test_addons import core, core_command
+from tests.children import run
+from tests.command import homes
 
 __all__ = ["core"]
 
@@ -33,3 +38,17 @@ def test_plays_and_records(core: Path, case: str) -> None:
     line = json.loads(done.stdout)
     assert (0, True, True) == (done.returncode, line["accepted"], line["entered"]), done.stderr
     assert 0 == core_command(core, "sessions", "show", "last").returncode
+
+
+def test_core_loads_no_addon(core: Path) -> None:
+    """Playing a known page imports nothing of an add-on, where they are there, too."""
+    code = """if True:
+        import sys
+        from bot.cli import app
+        app(["play", "demo:tango", "--no-record"], standalone_mode=False)
+        print(sorted(name for name in sys.modules if name.startswith("bot.addons")))
+    """
+
+    done = run([sys.executable, "-c", code], timeout=100, env=os.environ | homes(core), cwd=ROOT)
+
+    assert "[]" == done.stdout.splitlines()[-1], done.stderr

@@ -18,8 +18,9 @@ from urllib.parse import quote, urlsplit
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Browser, Error, Page, Route, expect
 
+from bot.browser.launch import new_context
 from bot.daily.history import History, history_file
 from bot.draw.looks import CELL, HALF, tray_places
 from bot.play.sites import site_named, today_of
@@ -461,3 +462,22 @@ def test_the_pointer_enters_and_settings_change(opened: Callable[..., Page]) -> 
     expect(page).to_have_url(re.compile("connected"))
 
     assert (["AA......", ".A......"], False) == (puzzle_of(page)["regions"][:2], puzzle_of(page)["connected"])
+
+
+def test_a_browser_keeps_the_cookie_to_itself(chromium: Browser) -> None:
+    """What it is started with leads to the page and its puzzle; scripts, other servers and browsers get no cookie."""
+    with running() as studio, running() as other, new_context(chromium) as context, new_context(chromium) as stranger:
+        page, its = context.new_page(), stranger.new_page()
+        address = f"http://127.0.0.1:{studio.port}/{studio.door.code}#puzzle={quote(json.dumps(TANGO['puzzle']))}"
+        page.goto(address)
+        expect(page.locator("#board .given")).to_have_count(1)
+        page.reload()
+        expect(page.locator("#board .given")).to_have_count(1)
+        refused = [its.goto(url) for url in (page.url, address)]
+        sent = page.goto(f"http://127.0.0.1:{other.port}/")
+
+        assert [403, 403] == [answer and answer.status for answer in refused]
+        assert sent is not None
+        assert "cookie" not in sent.request.all_headers()
+        assert "" == page.evaluate("document.cookie")
+        assert (1, True) == (len(context.cookies()), context.cookies()[0]["httpOnly"])

@@ -17,9 +17,10 @@ from typing import Any
 import pytest
 
 from bot.daily.history import History, store
+from bot.play.fixture import Fixture
 from bot.play.resolve import resolve
 from bot.play.result import TargetResult
-from tests.bot.daily.test_daily import BRAINBASHERS, NOW, TANGO, Days, config
+from tests.bot.daily.test_daily import BRAINBASHERS, NOW, TANGO, ZERO_HH1, Days, config
 from tests.bot.daily.test_history import DAY, DONE, file
 from tests.children import Start, finish, serving
 from tests.conftest import FIXTURES, ROOT, Givens
@@ -259,3 +260,18 @@ def test_two_processes(start: Start, file: Path) -> None:
 
         assert len(days) <= kept <= len(days) + 1
         assert [0, 50, kept + 1] == [other.returncode, *(len(history.plays([site])) for site in ("queens", "tango"))]
+
+
+def test_puzzle_of_yesterday(givens: Givens) -> None:
+    """A page without a number must differ from what was last seen there, also where that failed or has marks now."""
+    days = Days(givens)
+    pages = {ZERO_HH1: [days.page(ZERO_HH1, "size_4")], TANGO: [days.page(TANGO, "guest_solved")]}
+    with History(givens.folder / "history.sqlite") as history:
+        for site, case in ((ZERO_HH1, "size_4"), (TANGO, "guest")):
+            puzzle = Fixture.load(FIXTURES / site / case).puzzle
+            history.note(site, "", date(2026, 11, 18), {"accepted": None, "puzzle": puzzle})
+
+    code, lines, _ = days.run(NOW, pages, "daily", "run", "--json", "--tries", "1", "zero_hh1", "tango")
+
+    assert 3 == code
+    assert ["still shows the puzzle of 2026-11-18"] * 2 == [line["error"]["message"][-36:] for line in lines]
