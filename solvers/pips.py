@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations, pairwise
 from typing import Literal as OneOf
 
 import msgspec
@@ -28,6 +28,8 @@ HOLE = "."
 """What `regions` has where there is no cell."""
 MOST_PIPS, NEW_PIPS = 9, 6
 """The most pips of a half of a domino, and of a new one."""
+MOST_PAIRED = 20
+"""The most cells of a region of which each is compared with each."""
 COVERED = 0.8
 """The share of a new board that dominoes cover, if they find room."""
 REGION_SIZES, SINGLE = (2, 2, 2, 3, 3, 4), 1 / 5
@@ -218,7 +220,9 @@ class Pips(Lined):
         numbers = [tuple(_has(cell, pips) for pips in range(highest + 1)) for cell in cells]
         literals = tuple(literal for number in numbers for literal in number)
         if condition.says == "equal":
-            return Same(literals[: -highest - 1], literals[highest + 1 :])
+            # Along a chain, how soon something follows would depend on the order of the cells.
+            pairs = [*(combinations(numbers, 2) if len(cells) <= MOST_PAIRED else pairwise(numbers))]
+            return Same(*(tuple(chain.from_iterable(pair[at] for pair in pairs)) for at in (0, 1)))
         if condition.says == "unequal":
             return CageSum(None, len(cells), literals)
         number, size = condition.number or 0, len(cells)

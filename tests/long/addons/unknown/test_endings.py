@@ -11,8 +11,6 @@ from tests.wild import verdicts
 from tests.wild.play import guessed
 
 SILENT = ["fails_ja", "hidden_from_the_start", "other_cookies", "other_taken_back_panel"]
-
-
 CHANGED = frozenset({"mark_changed"})
 """The pages whose board does not show the solution in the end."""
 
