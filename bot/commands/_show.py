@@ -18,6 +18,7 @@ from bot.draw.terminal import board, boards, err, named, out, pictures, short_na
 from bot.errors import SetupError
 from bot.play.result import DayResult, Failure, TargetResult
 from bot.play.sites import family_of
+from scrapers import GUESSED
 from solvers import Check, GivensError, Grade, Grid, NotUnique, Puzzle, Step, cells_of
 
 ROOM_FOR_STEPS = 60
@@ -219,7 +220,9 @@ def _first(words: str) -> bool:
 def _title(result: TargetResult) -> None:
     facts = [f"#{result.about['number']}"] if "number" in result.about else []
     facts += [result.about[key] for key in ("date", "difficulty") if result.about.get(key)]
-    if result.layout:
+    if result.site == GUESSED and result.puzzle:
+        facts.append(f"taken for {result.puzzle['kind']}")
+    elif result.layout:
         facts.append(f"layout {result.layout}")
     out.print(Text(f"{result.site} · {result.target}", style="bold"), Text(", ".join(facts)))
 

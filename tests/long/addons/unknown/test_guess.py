@@ -105,4 +105,5 @@ def test_unknown_look_is_no_mark(givens: Givens, tmp_path: Path) -> None:
 
     assert (5, 0) == (done.returncode, shown.returncode), done.stderr
     assert "does not respond to 3 inputs" in done.stderr
+    assert "taken for binairo" in done.stdout
     assert {None, 0, 1} >= {mark for event in inputs for left in event["leaves"].values() for mark in left}
