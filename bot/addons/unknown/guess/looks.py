@@ -258,7 +258,7 @@ class Looks:
             ground = colour_of(element.ground, ground) if not element.drawn or outer in numbers else ground
         for number in sorted(numbers):
             element = self.elements[number]
-            names.update(name for name in element.names if not name.startswith("id="))
+            names.update(name for name in element.names if not name.startswith(("id=", "aria-describedby=")))
             if element.disabled:
                 style.append("disabled")
             if square := SQUARES.get(_plain(element.text)):
