@@ -91,7 +91,7 @@ def test_few_file_descriptors(start: Start, tmp_path: Path, descriptors: int) ->
 def test_every_browser_plays(givens: Givens, name: str) -> None:
     """Every installed browser, with or without windows, plays a page of each site."""
     sites = [site.NAME for site in SITES if not site.POLICY.read_only and site.NAME not in UNCOPIED | SILENT]
-    plain = ("guest", "table_2022_6", "size_4", "fresh", "easy", "size_8")
+    plain = ("guest", "table_2022_6", "size_4", "fresh", "easy", "size_8", "level")
     cases = [next(filter(Path.exists, (FIXTURES / site / case for case in plain))) for site in sites]
     done = givens("play", *cases, "--browser", name, "--no-record", "--json")
 
