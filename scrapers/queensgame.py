@@ -15,12 +15,10 @@ from scrapers import (
     UP,
     Cells,
     Entrance,
-    Facts,
     Givens,
     KnownBy,
     Located,
     Page,
-    PartReading,
     Policy,
     ReadError,
     Regions,
@@ -38,7 +36,7 @@ ADDRESSES = r"queensgame\.vercel\.app"
 BORDERS = {"thick-border-t": UP, "thick-border-r": RIGHT, "thick-border-b": DOWN, "thick-border-l": LEFT}
 
 
-class Coloured:
+class Coloured(Regions):
     """Regions by their colour, as it is written and as it is drawn, and by borders, which both cells draw.
 
     A region may have several parts of one colour; but where there are as many parts as rows, each is a region, as two
@@ -66,10 +64,6 @@ class Coloured:
                     raise ReadError(
                         f"{cell} and {part} differ in {source}, but no border parts them", selector=".square"
                     )
-
-    def result(self, facts: Facts) -> PartReading:
-        """Return the letter of each cell's region."""
-        return Regions().result(facts)
 
 
 BOARD = Cells(

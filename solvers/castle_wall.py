@@ -84,7 +84,7 @@ class CastleWall(Loop):
             words = f"the loop changes sides only at its lines, as between {edge[0]} and {edge[1]}"
             if not sides:
                 continue  # A board of one row or column has no loop.
-            says = Table(tuple(row for row in _parities((*sides, *line))))
+            says = Table(tuple(_parities((*sides, *line))))
             yield Rule(words, edge, says, "inside", f"the inside would end between {edge[0]} and {edge[1]}")
 
     def clues(self) -> Iterator[Clue]:
@@ -147,7 +147,7 @@ class CastleWall(Loop):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        board = Grid.make(grid.height // 2, grid.width // 2)
+        board = Grid.make(*cls.board_size(grid))
         towers = []
         for cell in board.cells():
             if not linked(grid, cell):
@@ -155,9 +155,6 @@ class CastleWall(Loop):
                 counts = [sum(bool(grid[spot(edge)]) for edge in _before(tower, board)) for tower in tried]
                 towers.append(msgspec.structs.replace(tried[counts.index(max(counts))], number=max(counts)))
         return cls((board.height, board.width), tuple(towers))
-
-    def solved(self, lines: Grid) -> Grid:
-        return Grid.make(*self.answer_size, {spot(edge): lines[spot(edge)] for edge in self.ways()}.get)
 
 
 def _parities(literals: Sequence[Literal]) -> Iterator[tuple[Literal, ...]]:

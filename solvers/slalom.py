@@ -57,14 +57,11 @@ class Slalom(Loop):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        in_order = tuple(sorted(self.orders, key=lambda order: order.cell))
-        object.__setattr__(self, "orders", in_order)
-        if len({order.cell for order in in_order}) < len(in_order):
-            raise BadPuzzle("orders: a block has two")
+        object.__setattr__(self, "orders", in_order("orders", self.orders, (self.tiles.height, self.tiles.width)))
         if len(self._all(START)) != 1:
             raise BadPuzzle(f"tiles: {len(self._all(START))} cells hold s, but a board has one start")
         for order in self.orders:
-            if order.cell not in self.tiles or self.tiles[order.cell] != BLOCK:
+            if self.tiles[order.cell] != BLOCK:
                 raise BadPuzzle(f"orders: {order.cell} is no block")
             if not 1 <= order.number <= len(self.gates) or not self._beside(order):
                 raise BadPuzzle(f"orders: {order.cell} says {order.number}, but there is no such gate beside it")
@@ -169,7 +166,6 @@ class Slalom(Loop):
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
         ways = by_cell(self.ways())
-        yield from self.at_cells(())
         for cells in (self._all(START), *self.gates):
             yield f"the gate at {cells[0]}", {edge for cell in cells for edge in ways.get(cell, ())}
 
@@ -180,8 +176,8 @@ class Slalom(Loop):
         way, at = _around(grid, start), {cell: number for number, gate in enumerate(self.gates) for cell in gate}
         found = [at[cell] for cell in way if cell in at]
         return sorted(found) == [*range(len(self.gates))] and any(
-            all(order_[order.number - 1] in self._beside(order) for order in self.orders)
-            for order_ in (found, found[::-1])
+            all(passed[order.number - 1] in self._beside(order) for order in self.orders)
+            for passed in (found, found[::-1])
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - clues alone
@@ -219,7 +215,7 @@ class Slalom(Loop):
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
-        board = Grid.make(grid.height // 2, grid.width // 2)
+        board = Grid.make(*cls.board_size(grid))
         passed = [cell for cell in board.cells() if linked(grid, cell)]
         start = min(passed, key=lambda cell: crc32(str(cell).encode()))
         tiles, orders = {start: START}, list[Order]()
@@ -238,9 +234,6 @@ class Slalom(Loop):
                     way = next(way for way, at in WAYS.items() if side.around()[at] == cell)
                     orders.append(Order(side, gates, way))
         return cls(Grid.make(board.height, board.width, tiles.get), tuple(orders))
-
-    def solved(self, lines: Grid) -> Grid:
-        return Grid.make(*self.answer_size, {spot(edge): lines[spot(edge)] for edge in self.ways()}.get)
 
 
 def _around(grid: Grid, start: Cell) -> list[Cell]:

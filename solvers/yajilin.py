@@ -172,6 +172,5 @@ class Yajilin(Loop):
         return cls(blank.size, tuple(arrows))
 
     def solved(self, lines: Grid) -> Grid:
-        marks: dict[Cell, int | None] = {spot(edge): lines[spot(edge)] for edge in self.ways()}
-        marks |= {spot(cell): 0 if linked(lines, cell) else SHADED for cell in self.free()}
-        return Grid.make(*self.answer_size, marks.get)
+        shaded = {spot(cell): 0 if linked(lines, cell) else SHADED for cell in self.free()}
+        return Grid.make(*self.answer_size, (dict(super().solved(lines).marked()) | shaded).get)

@@ -81,13 +81,13 @@ class ProcessPool:
 
     def _run(self, function: Callable[..., Result], *arguments: object) -> Result:
         """Let the process of this thread do some work, and wait for the result."""
-        if not hasattr(self._own, "process"):
-            self._own.process = self._start()
+        if not hasattr(self._own, "connection"):
+            self._own.connection = self._start()
         try:
-            self._own.process.send((function, arguments))
-            result, error = self._own.process.recv()
+            self._own.connection.send((function, arguments))
+            result, error = self._own.connection.recv()
         except (EOFError, OSError) as broken:
-            del self._own.process
+            del self._own.connection
             raise BrokenExecutor("the worker has died") from broken
         if error:
             raise error

@@ -128,8 +128,8 @@ class Loop(Lined):
         return cls.of(Grid.make(2 * size[0] + 1, 2 * size[1] + 1))
 
     def solved(self, lines: Grid) -> Grid:
-        """Return the solution with the lines of a doubled board."""
-        return lines
+        """Return the solution with the lines of a doubled board, and nothing where there can be none."""
+        return Grid.make(*self.answer_size, {spot(edge): lines[spot(edge)] for edge in self.ways()}.get)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
