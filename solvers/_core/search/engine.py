@@ -39,9 +39,6 @@ CORE_STEPS, FORCED_STEPS, STEPS_A_CHECK = 3_000_000, 1_000_000, 2_000
 to find the cells that are equal in all solutions, and how many each check counts at least: lazy clauses take time, too.
 """
 
-NO_TIMEOUT = 2**32 - 1
-"""Z3's value for "no time limit", in milliseconds."""
-
 CACHING, RANDOM = 4, 5
 """Two of Z3's `phase_selection`; QF_UF begins with the first."""
 
@@ -182,8 +179,6 @@ class _Structure:
         self.solver.set("max_memory", MOST_MEMORY)
         self.spent = False
         """Whether Z3 gave up: its later answers may be wrong."""
-        # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it.
-        self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         self._true = z3.BoolVal(True, self.solver.ctx)  # noqa: FBT003 - Z3's signature
         self._sort = self._true.sort()
         self._answer_symbols = list[z3.FuncDecl]()
@@ -296,17 +291,15 @@ class _Structure:
     def check(self, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         """Return whether the assertions are satisfiable; raises `GaveUp`, or `KeyboardInterrupt` after Ctrl-C."""
         clock.tick()
-        remaining = clock.remaining()
-        # Rounded up, so that `clock` reports the time limit. It is set even if it does not change: Z3 then restarts its
-        # search, and the first solution does not depend on earlier puzzles.
-        limit = NO_TIMEOUT if remaining is None else min(1000 * remaining + 1, NO_TIMEOUT)
-        self.solver.set("timeout", int(limit))
+        # Z3's own handler loses a Ctrl-C that arrives just before an answer, so Python handles it. What is set, even to
+        # what it was, restarts the search: the first solution does not depend on earlier puzzles.
+        self.solver.set("ctrl_c", False)  # noqa: FBT003 - Z3's signature
         # Z3's own `check` looks at the sort of each assumption, which takes longer than most checks.
         terms = (z3.Ast * len(assumptions))(*(term.as_ast() for term in assumptions))
         if clock.steps is not None:
             before = self._counted()
             self.solver.set("rlimit", max(1, clock.steps))
-        with interruptible(self.solver, remaining):
+        with interruptible(self.solver, clock.remaining()):
             verdict = z3.CheckSatResult(
                 z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
             )

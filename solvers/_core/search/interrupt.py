@@ -5,6 +5,7 @@ exception can leave z3py objects half made, or turn into another error inside ct
 until Z3 answers. So while a puzzle is being solved, our handler only records the signal, and a second thread, which is
 woken through the wakeup file descriptor, interrupts Z3. At the end the previous handler is called.
 
+It also keeps the time limit: if Z3's own timer rings while Z3 prepares a check, it and all interrupts are lost.
 An interrupted solver is never used again: Z3 continues where it was, and sometimes gives a wrong answer.
 """
 
@@ -29,9 +30,7 @@ if TYPE_CHECKING:
 ENDING = frozenset(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that interrupt Z3; workers, and commands with a browser, handle the others like the first."""
 SOON = 0.01
-"""Seconds between two attempts to interrupt Z3: it misses one that arrives just before it starts."""
-LATE = 1.0
-"""Seconds between two looks at the time limit: on a busy machine Z3's own timer has been lost."""
+"""Seconds between two looks at the time limit and two interrupts: Z3 misses one just before it starts."""
 
 
 class _Listener:
@@ -48,6 +47,7 @@ class _Listener:
         self._reader.settimeout(0)
         self._writer.settimeout(0)
         self.lock = threading.Lock()
+        self._asleep = True
         threading.Thread(target=self._listen, daemon=True, name="Ctrl-C listener").start()
 
     def note(self, number: int, frame: FrameType | None) -> None:
@@ -59,7 +59,16 @@ class _Listener:
         before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         with self.lock:
             self._take()
+            self._asleep = True  # What wakes the thread may have been taken.
         return before
+
+    def watch(self, solver: z3.Solver, seconds: float) -> None:
+        """Interrupt the solver from now on after a signal, and when so many seconds are over."""
+        with self.lock:
+            self.check = weakref.ref(solver), time.perf_counter() + seconds
+            if self._asleep:
+                self._writer.send(b"\0")  # no signal's number
+                self._asleep = False
 
     def _take(self) -> bytes:
         """Return the numbers of the signals that arrived since the last call."""
@@ -69,20 +78,17 @@ class _Listener:
             return b""
 
     def _listen(self) -> None:
+        signalled = None
         while True:
-            select.select([self._reader], [], [], LATE)
-            with self.lock:
-                ending, check = ENDING.intersection(self._take()), self.check
-            while check is not None and (ending or time.monotonic() > check[1]) and self._interrupt(check):
-                time.sleep(SOON)
-
-    def _interrupt(self, check: tuple[weakref.ref[z3.Solver], float]) -> bool:
-        """Interrupt a solver; return whether it is still at work. Z3 can crash if this overlaps with another call."""
-        with self.lock:
-            if self.check is check and (solver := check[0]()):
-                solver.interrupt()
-                del solver
-            return self.check is check
+            select.select([self._reader], [], [], None if self._asleep else SOON)
+            with self.lock:  # Z3 can crash if an interrupt overlaps with another call.
+                check = self.check
+                self._asleep = check is None
+                if ENDING.intersection(self._take()):
+                    signalled = check
+                if check and (check is signalled or time.perf_counter() > check[1]) and (solver := check[0]()):
+                    solver.interrupt()
+                    del solver
 
 
 @cache
@@ -121,7 +127,7 @@ def ctrl_c_later() -> Iterator[None]:
 def interruptible(solver: z3.Solver, seconds: float | None) -> Iterator[None]:
     """Let Ctrl-C and the end of the time interrupt the solver; raise `KeyboardInterrupt` if one is pending."""
     listener = _listener(os.getpid())
-    listener.check = weakref.ref(solver), float("inf") if seconds is None else time.monotonic() + seconds
+    listener.watch(solver, float("inf") if seconds is None else seconds)
     try:
         heed()  # A signal from before found nothing to interrupt.
         yield
