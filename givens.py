@@ -46,7 +46,7 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the name stands fo
     if name.startswith("_") or name not in __dir__():
         raise AttributeError(f"module 'givens' has no attribute {name!r}")
     solvers = import_module("solvers")
-    solvers.draw_with(_svg)
+    solvers.Shown.SVG = _svg
     return getattr(import_module(_FROM_BOT[name]) if name in _FROM_BOT else solvers, name)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +11,7 @@ import msgspec
 
 from bot.errors import UsageError, reading
 from bot.files import MAX_BYTES, read_text
+from solvers import explained
 
 MAX_DEPTH = 100
 """How deeply lists and objects may be nested in a file, as they are walked by recursion."""
@@ -19,16 +19,6 @@ MAX_DEPTH = 100
 Facts = TypeVar("Facts")
 
 _TOO_DEEP = "it is nested too deeply"
-_TYPES = {
-    "array": "a list",
-    "bool": "true or false",
-    "float": "a number",
-    "int": "a whole number",
-    "null": "null",
-    "object": "an object",
-    "str": "text",
-}
-
 VERSION = 1
 """The version of the lines that commands write."""
 
@@ -43,6 +33,8 @@ def parse(text: str | bytes) -> Any:  # noqa: ANN401 - any JSON value
         value = json.loads(text)
     except RecursionError:
         raise ValueError(_TOO_DEEP) from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{error.msg} in line {error.lineno}, column {error.colno}") from None
     opening = ("[", "{") if isinstance(text, str) else (b"[", b"{")
     if sum(map(text.count, opening)) <= MAX_DEPTH:  # type: ignore[arg-type] # of the same type as the text
         return value
@@ -60,11 +52,8 @@ def read_json(path: Path, limit: int = MAX_BYTES) -> Any:  # noqa: ANN401 - any 
     try:
         with reading(path):
             return parse(read_text(path, limit))
-    except json.JSONDecodeError as error:
-        why = f"{error.msg} in line {error.lineno}, column {error.colno}"
-    except ValueError as error:  # Nested too deeply, or a number with thousands of digits.
-        why = str(error)
-    raise UsageError(f"{path} is not JSON: {why}")
+    except ValueError as error:
+        raise UsageError(f"{path} is not JSON: {error}") from None
 
 
 def read_object(path: Path, newest: int, limit: int = MAX_BYTES) -> dict[str, Any]:
@@ -82,22 +71,7 @@ def convert(value: object, to: type[Facts], path: Path) -> Facts:
     try:
         return msgspec.convert(value, to)
     except (msgspec.ValidationError, UnicodeEncodeError) as error:
-        raise UsageError(explain(error, path)) from None
-
-
-def explain(error: msgspec.ValidationError | UnicodeEncodeError, path: object) -> str:
-    """Return an error of msgspec in the words of JSON."""
-    if isinstance(error, UnicodeEncodeError):
-        return f"{path}: a text contains {error.object[error.start]!a}, which is half of a character"
-    what, _, place = str(error).partition(" - at ")
-    key = place.strip("`").removeprefix("$").lstrip(".")
-    where = f"{path}: `{key}`" if key else f"{path}"
-    if missing := re.fullmatch(r"Object missing required field `(.+)`", what):
-        return f"{path}: `{f'{key}.' if key else ''}{missing[1]}` is missing"
-    if wrong := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
-        expected = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
-        return f"{where} must be {expected}, not {_TYPES.get(wrong[2], wrong[2])}"
-    return f"{where}: {what}"
+        raise UsageError(explained(error, path)) from None
 
 
 def json_line(facts: Mapping[str, object]) -> str:

@@ -19,6 +19,7 @@ from solvers._core.model.errors import GaveUp as GaveUp
 from solvers._core.model.errors import GivensError as GivensError
 from solvers._core.model.errors import SolveError as SolveError
 from solvers._core.model.errors import TooLarge as TooLarge
+from solvers._core.model.errors import explained as explained
 from solvers._core.model.files import dump as dump
 from solvers._core.model.files import dump_grid as dump_grid
 from solvers._core.model.files import dump_picture as dump_picture
@@ -43,7 +44,7 @@ from solvers._core.model.picture import CLUE as CLUE
 from solvers._core.model.picture import SMALL as SMALL
 from solvers._core.model.picture import Glyph as Glyph
 from solvers._core.model.picture import Picture as Picture
-from solvers._core.model.picture import draw_with as draw_with
+from solvers._core.model.picture import Shown as Shown
 from solvers._core.model.picture import picture_text as picture_text
 from solvers._core.model.puzzle import Clash as Clash
 from solvers._core.model.puzzle import Puzzle as Puzzle
@@ -264,10 +265,10 @@ def boards(text: str) -> list[str]:
 
 
 def is_line(text: str) -> bool:
-    """Return whether a line is a Sudoku that needs no name, or an address that is known and not read."""
-    from solvers._files.unread import is_unread
+    """Return whether a line is a puzzle by itself: an address, read or not, or a Sudoku that needs no name."""
+    from solvers._files import is_line
 
-    return is_unread(text) or KINDS["sudoku"].in_text(text, told=False) is not None
+    return is_line(text, KINDS)
 
 
 def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:

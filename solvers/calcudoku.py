@@ -93,13 +93,12 @@ class Calcudoku(LatinSquare):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         fills = regions.lettered(cage.cells for cage in self.cages)
-        corners = {cage.cells[0]: cage.target for cage in self.cages}
-        signs = {cage.cells[0]: cage.operation for cage in self.cages if cage.operation}
-        return replace(super().picture(grid), fills=fills, corners=corners, operations=signs)
+        corners = {cage.cells[0]: f"{cage.target}{cage.operation or ''}" for cage in self.cages}
+        return replace(super().picture(grid), fills=fills, corners=corners)
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        signs = picture.operations
+        signs = {cell: number[-1] for cell, number in picture.corners.items() if number[-1] in SIGNS}
         found = (
             Calculated(
                 cage.cells, cage.sum or 0, next((SIGNS[signs[cell]] for cell in cage.cells if cell in signs), None)

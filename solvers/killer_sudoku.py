@@ -75,7 +75,7 @@ class KillerSudoku(Latin):
 
     def picture(self, grid: Grid | None = None) -> Picture:
         fills = regions.lettered(cage.cells for cage in self.cages)
-        sums = {cage.cells[0]: cage.sum for cage in self.cages if cage.sum is not None}
+        sums = {cage.cells[0]: str(cage.sum) for cage in self.cages if cage.sum is not None}
         picture = replace(super().picture(grid), fills=fills, shaded=False, outline="cage")
         return replace(picture, corners=sums, signs=walls_of_boxes(self.box))
 

@@ -7,7 +7,8 @@ import json
 import re
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from io import BufferedIOBase, BufferedReader, BytesIO
 from itertools import chain, islice
@@ -17,19 +18,18 @@ from typing import Any, cast
 from bot.errors import UsageError, reading
 from bot.files import COMMENT, MAX_BYTES, MEGABYTE, open_regular
 from bot.json_file import VERSION, parse
-from solvers import BadPuzzle, GivensError, Puzzle, boards, is_line, is_link, is_object, load
+from solvers import BadPuzzle, GivensError, Puzzle, boards, is_line, is_object, load
 
 MAX_OBJECT_BYTES = 2**24
 """The longest text of one puzzle, including the keys that another command wrote; a longer one is not parsed."""
+TOO_LARGE = errno.EFBIG, f"a puzzle in it is larger than {MAX_BYTES // MEGABYTE} MB"
 CONTROL = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
 """What no text has."""
-OWN_KEYS = frozenset(
-    {
-        *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
-        *("verdict", "solution", "solutions", "answers", "complete", "forced", "entered", "accepted", "said"),
-        *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address", COMMENT),
-    }
-)
+OWN_KEYS = {
+    *("v", "site", "layout", "url", "about", "confirmed", "single", "session", "ms", "error", "puzzle", "kind"),
+    *("verdict", "solution", "solutions", "answers", "complete", "forced", "entered", "accepted", "said"),
+    *("proof", "inputs", "repaired", "steps", "grade", "techniques", "seed", "address", COMMENT),
+}
 """Keys that commands write themselves; all others are passed on unchanged."""
 
 
@@ -59,8 +59,6 @@ class RawEntry:
     """The text of one puzzle, not parsed yet: a line of a file, or a whole file."""
 
     name: str
-    number: int
-    """The number of its first line, from 1."""
     text: bytes
     whole: bool = False
 
@@ -90,18 +88,11 @@ class RawEntry:
 
 
 def raw_entries(source: str) -> Iterator[RawEntry]:
-    """Yield the puzzles of a file or of standard input (`-`), one line at a time for JSON Lines.
-
-    Raises `UsageError` where the file cannot be read.
-    """
+    """Yield the puzzles of a file or of standard input (`-`), as soon as they are there; raise `UsageError`."""
     if source == "-" and sys.stdin is None:
         raise UsageError("standard input is closed, so there is nothing to read")
-    with reading(source):
-        if source == "-":
-            yield from _split("stdin", cast("BufferedIOBase", sys.stdin.buffer))
-        else:
-            with open_file(source) as file:
-                yield from _split(source, file)
+    with reading(source), nullcontext(sys.stdin.buffer) if source == "-" else open_file(source) as file:
+        yield from _split("stdin" if source == "-" else source, cast("BufferedIOBase", file))
 
 
 def open_file(source: str) -> BufferedReader:
@@ -115,82 +106,55 @@ def open_file(source: str) -> BufferedReader:
     return open_regular(path)
 
 
-def _chunks(file: BufferedIOBase) -> Iterator[bytes]:
-    """Yield a file in parts that end with a line, as soon as they are there; raise `OSError` for a line too large."""
-    begun = bytearray()
-    while block := file.read1(MEGABYTE):
-        end = block.rfind(b"\n") + 1
-        if end:
-            yield bytes(begun) + block[:end]
-            begun.clear()
-        begun += block[end:]
-        _held(begun)
-    yield bytes(begun)
-
-
-def _lines(chunks: Iterable[bytes], number: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, whether they end in LF, CR or both; `number` is that of the first."""
-    for chunk in chunks:
-        lines = chunk.splitlines(keepends=True)
-        if chunk.strip():
-            yield from ((at, line) for at, line in enumerate(lines, start=number) if line.strip())
-        number += len(lines)
-
-
-def _held(text: Sized) -> None:
-    """Raise `OSError` for a text that is too large."""
-    if len(text) > MAX_BYTES:
-        raise OSError(errno.EFBIG, f"a puzzle in it is larger than {MAX_BYTES // MEGABYTE} MB")
+def _lines(file: BufferedIOBase) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines of a file in UTF-8 with their numbers, as soon as they are there, in whatever they end."""
+    number = 1
+    while block := file.readline(MAX_BYTES + 1):
+        if number == 1 and block.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
+            block = (block + file.read(MAX_BYTES)).decode("utf-16", "replace").encode()
+        if len(block) > MAX_BYTES:
+            raise OSError(*TOO_LARGE)
+        for line in block.removeprefix(BOM_UTF8).splitlines(keepends=True):
+            yield number, line
+            number += 1
 
 
 def _split(name: str, file: BufferedIOBase) -> Iterator[RawEntry]:
     """Split a file into puzzles: lines if the first one is a puzzle by itself, else the file as one, or its games."""
-    chunks = _chunks(file)
-    head = bytearray(next(chunks).removeprefix(BOM_UTF8))  # Not `bytes`, which would be copied for each chunk.
-    if head.startswith((BOM_UTF16_BE, BOM_UTF16_LE)):
-        yield from _split(name, BytesIO(b"".join((head, *chunks)).decode("utf-16", "replace").encode()))
-        return
-    at, last = 1, bytes(head)
-    while not last.strip() and (chunk := next(chunks, b"")):
-        at, last = at + len(last.splitlines()), chunk
-        head += last
-        _held(head)
-    number, first = next(_lines([last], at), (1, b""))
-    words, is_object = first[:MEGABYTE].decode(errors="replace"), first.lstrip().startswith(b"{")
-    each: Iterable[tuple[int, bytes]]
-    if is_link(words) or is_line(words) or (is_object and _is_json(first)):
-        each = _lines(chain([last], chunks), at)
-        first_two = list(islice(each, 2))
-        if len(first_two) == 1:
-            yield RawEntry(name, number, first, whole=True)
-            return
-        each = chain(first_two, each)
+    each, held, first = _lines(file), bytearray(), b""
+    for number, line in each:
+        if not first and line.strip():
+            first = line
+            if is_line(first[:MEGABYTE].decode(errors="replace")) or (first.lstrip()[:1] == b"{" and _is_json(first)):
+                text, each = first, chain([(number, first)], each)
+                break
+        held += line
+        if len(held) > MAX_BYTES:
+            raise OSError(*TOO_LARGE)
     else:
-        for chunk in chunks:
-            head += chunk
-            _held(head)
-        text = bytes(head)
-        if not is_object and len(several := boards(text.decode(errors="replace"))) > 1:
-            yield from (RawEntry(f"{name}:{at}", at, board.encode()) for at, board in enumerate(several, start=1))
-            return
-        each = [*_lines([text], 1)]
-        is_one = len(each) <= 1 or first.strip() == b"{" or (len(text) <= MAX_OBJECT_BYTES and _is_json(text))
-        if is_one or not is_object:  # Else it is JSON Lines, of which the first is broken.
-            yield RawEntry(name, 1, text, whole=True)
-            return
-    for at, line in each:
-        yield RawEntry(f"{name}:{at}", at, line)
+        text = bytes(held)
+        if first.lstrip()[:1] != b"{":
+            each = enumerate(map(str.encode, boards(text.decode(errors="replace"))), start=1)
+        elif first.strip() == b"{" or (len(text) <= MAX_OBJECT_BYTES and _is_json(text)):
+            each = iter(())
+        else:  # JSON Lines, of which the first is broken.
+            each = _lines(BytesIO(text))
+    each = (line for line in each if line[1].strip())
+    first_two = [*islice(each, 2)]
+    if len(first_two) > 1:
+        yield from (RawEntry(f"{name}:{at}", line) for at, line in chain(first_two, each))
+    else:
+        yield RawEntry(name, text, whole=True)
 
 
 def _is_json(text: bytes) -> bool:
     """Return whether a text is one JSON value; of one that is too long to be parsed, only its end is looked at."""
     if len(text) > MAX_OBJECT_BYTES:
         return text.rstrip().endswith(b"}")
-    try:
+    with suppress(ValueError, RecursionError):  # `UnicodeDecodeError` is a `ValueError`.
         json.loads(text)
-    except (ValueError, RecursionError):  # `UnicodeDecodeError` is a `ValueError`.
-        return False
-    return True
+        return True
+    return False
 
 
 def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
@@ -198,8 +162,6 @@ def _parse_json(entry: InputPuzzle, line: str, kind: str | None) -> Puzzle:
     name = entry.name
     try:
         value = parse(line)
-    except json.JSONDecodeError as error:
-        raise BadPuzzle(f"{name} is not JSON: {error.msg} in line {error.lineno}, column {error.colno}") from None
     except ValueError as error:
         raise BadPuzzle(f"{name} is not JSON: {error}") from None
     if isinstance(value, dict) and (isinstance(value.get("puzzle"), dict) or "error" in value):

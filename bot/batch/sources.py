@@ -52,7 +52,7 @@ class Sources:
                 targets: list[Target] = []
                 try:
                     if is_link(source) or (not is_file(source) and is_line(source)):
-                        yield RawEntry(source, 1, source.encode(errors="replace"))
+                        yield RawEntry(source, source.encode(errors="replace"))
                     elif is_file(source):
                         yield from raw_entries(source)
                     else:

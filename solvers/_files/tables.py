@@ -9,17 +9,15 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
-from functools import partial
 from html import unescape
 from itertools import chain, groupby, product
 from math import isqrt
 from string import ascii_uppercase
-from types import MappingProxyType
 from typing import Any
 
 from solvers._core.model.errors import times
 from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
-from solvers._core.model.picture import CORNERS, DOTS, HEADS, POINTS, REGIONS, RIM
+from solvers._core.model.picture import CORNERS, DOTS, DOUBLED, POINTS, REGIONS, RIM, Parts, parts_of
 from solvers._core.model.puzzle import Puzzle
 from solvers._names import kind_like
 
@@ -28,19 +26,16 @@ LONGEST = 2
 """Characters of a cell in a list of cells; longer texts are rows."""
 
 
-def _part_of_frame(sign: int) -> str:
-    """Return the plain sign for one that draws boxes, as its name says where it goes."""
-    names = {*unicodedata.name(chr(sign)).split()}
-    is_upright, is_level = names & {"VERTICAL", "UP", "DOWN"}, names & {"HORIZONTAL", "LEFT", "RIGHT"}
-    return "+" if is_upright and is_level else "|" if is_upright else "-"
-
-
 HIDDEN = re.compile("[\u200b-\u200f\u2060\ufe0e\ufe0f\u20e3\u00ad\ufeff]")
 """What draws nothing, and what makes a digit a key of a telephone."""
 SIGNS = str.maketrans(
     "≠✕✖\u2228\u22c1\u02c5\u2227\u22c0\u02c4–—\u2212÷•" + BLANK_SIGNS,
     f"xxx>>><<<---/~{BLANK * len(BLANK_SIGNS)}",
-) | {at: _part_of_frame(at) for at in range(0x2500, 0x2580)}
+) | {
+    **dict.fromkeys(range(0x2500, 0x2580), "+"),
+    **dict.fromkeys(map(ord, "─━┄┅┈┉╌╍═╴╶╸╺╼╾"), "-"),
+    **dict.fromkeys(map(ord, "│┃┆┇┊┋╎╏║╵╷╹╻╽╿"), "|"),
+}
 """Other spellings of signs and of frames, each with what our drawings have."""
 DOWN = re.compile(r"[\s<>vV^.]*[vV^][\s<>vV^.]*")
 DOWNWARDS = str.maketrans("v^.", "><" + " ")
@@ -52,28 +47,25 @@ COMMENT = re.compile(
 )
 """What is said about a board: after a sign for comments, around code and its lists, or a name with a number."""
 LISTED = re.compile(r"""\s*(?:\w+\s*=)?\s*\[\s*(["'])([^\[\]]*)\1\s*,?\s*\]\s*;?\s*""")
-LISTED_SIGN = r"""["'],\s*["']"""
-"""A list of texts, which are lines, and what parts them."""
+"""A list of texts, which are lines."""
 QUOTED = re.compile(r"""^\s*(["'])([^"',]*)\1,?\s*$""")
 FRAME = re.compile(r"\s*(?=.*[+|:*.'`,])(?=.*(?:([-=~])\1\1|\+|:-|-:))[-=+|:*.'`,~ ]+")
 """A line of a frame, whose corners tell it from a row of blanks."""
-SECTION, NOTE = re.compile(r"\s*(\w+:)\s*"), re.compile(r"(?i)\s*[a-z_]+\s*:(\s*\d+|(\s+R\d+C\d+)+)\s*")
 CELL, DASH = re.compile(r"[^\s=x|<>~%]+"), re.compile(r"(?<![^\s=x|<>~%])[-_*](?![^\s=x|<>~%])")
 ALONE = re.compile(r"\D?|0|-1|[1-9]\d?|None|null|nan")
 """What is one cell by itself, and not a row of a box."""
 CORNERS_ALONE = re.compile(r"\+( \+)+")
-RIM_NUMBER = re.compile(r"[0-9]+|[?.]")
 WORDS = re.compile(r"[^\W\d_]{3,}([\s,:]+[^\W\d_]{2,}|\s*[:={(])|(?<!\S)[A-Z]?[a-z]{3,}\s+\S|[{}]|^\s*\d+-\d+-\d+\s*$")
 
 
-def lines_of(text: str, marks: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+def lines_of(text: str, marks: Iterable[tuple[str, str]] = ()) -> list[str]:
     """Return a text's lines in plain signs, and in our marks for those that no key has; "" for those with no board."""
     if part := re.search(r"^\[puzzle\]\s*$([^\[]*)", text, re.IGNORECASE | re.MULTILINE):
         text = part[1]
     text = unicodedata.normalize("NFKC", unescape(HIDDEN.sub("", text))).strip("\n")
     if "\n" not in text and text.count("/") > 1:
         text = text.replace("/", "\n")
-    elif (listed := LISTED.fullmatch(text)) and max(map(len, rows := re.split(LISTED_SIGN, listed[2]))) > LONGEST:
+    elif (listed := LISTED.fullmatch(text)) and max(map(len, rows := re.split(r"[\"'],\s*[\"']", listed[2]))) > LONGEST:
         text = "\n".join(rows)
     lines = text.splitlines()
     if lines and all(line.startswith(">") for line in lines):
@@ -85,52 +77,42 @@ def lines_of(text: str, marks: Mapping[str, str] = MappingProxyType({})) -> list
     if len(first_two := [at for at, line in enumerate(shown) if line][:2]) > 1 and kind_like(shown[first_two[0]]):
         shown[first_two[0]] = ""
     plain: dict[int, int | str] = {**SIGNS}
-    plain |= {ord(sign): sign if sign.isascii() else ours for sign, ours in marks.items()}
+    plain |= {ord(sign): sign if sign.isascii() else ours for sign, ours in marks}
     return [line.translate(plain) for line in shown]
 
 
-def drawings(text: str, kind: type[Puzzle]) -> Iterator[str]:
-    """Yield the drawings that a text may mean, the likeliest first."""
-    marks = {**kind.SPELLED}
-    names = {field.name for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
-    needed = {field.name for field in fields(kind) if field.default is field.default_factory}  # type: ignore[arg-type] # as above
-    if names & {"givens", "tiles"}:
-        marks |= {symbol: DIGITS[value] for value, (symbol, _) in kind.LOOKS.items() if symbol not in DIGITS}
-    parts, notes, part = dict[str, list[str]]({"": []}), list[str](), ""
+def drawings(text: str, kind: type[Puzzle]) -> Iterator[str | Parts]:
+    """Yield the drawings, or the parts of those, that a text may mean, the likeliest first."""
     yield "\n".join(lines_of(text))
-    for line in filter(None, lines_of(text, marks)):
-        if (head := SECTION.fullmatch(line.lower())) and head[1] in HEADS:
-            part = head[1]
-            parts[part] = []
-        elif NOTE.fullmatch(line):
-            notes.append(line.lower())
-        else:
-            is_down = "less" in names and DOWN.fullmatch(line)
-            parts[part].append(line.lower().translate(DOWNWARDS) if is_down else line)
-    if len(parts) == 1 and needed == {"regions"}:
-        parts = {"": [], REGIONS: parts[""]}
-    if len(parts) == 1 and "points" in names and (rows := next(tables(parts[""]), [])):
-        parts = {"": [f" {BLANK}" * (len(rows[0]) - 1)] * (len(rows) - 1), POINTS: parts[""]}
-    board = parts.pop("")
+    own = {field.name: field for field in fields(kind)}  # type: ignore[arg-type] # every kind is a dataclass
+    needed = [name for name, field in own.items() if field.default is field.default_factory]
+    looks = kind.LOOKS.items() if own.keys() & {"givens", "tiles"} else ()
+    marks = {**kind.SPELLED, **{symbol: DIGITS[value] for value, (symbol, _) in looks if symbol not in DIGITS}}
+    notes, strands, parts = parts_of(lines_of(text, marks.items()))
+    below = {head: [*lines.values()] for head, lines in parts.items() if lines}
+    board = below.pop("", [])
+    if "less" in own:
+        board = [line.lower().translate(DOWNWARDS) if DOWN.fullmatch(line) else line for line in board]
     top, low = board[: (half := len(board) // 2)], board[half:]
-    if "regions" in names and not parts and _has_blanks(top) and not _has_blanks(low):
-        parts, board = {REGIONS: low}, top
-    below = [f"{head}\n{_part(head, lines)}" for head, lines in parts.items()]
-    for lines in dict.fromkeys((tuple(board), tuple(_undashed(board)))):
-        yield "\n".join([*notes, *lines, *below])
-    if RIM not in "".join(board):  # A kind that may do without a rim has one only where it is parted from the cells.
-        names -= {field.name for field in fields(kind) if field.default == () and field.name in {"rows", "columns"}}  # type: ignore[arg-type] # as above
-    for rows in tables(board, bars="walls" not in names):
-        words = [[_word(word, kind, marks) for word in row] for row in rows]
-        if all(words):
-            yield from ("\n".join([*notes, drawn, *below]) for drawn in _rimmed(words, names))
+    if not below and needed == ["regions"]:
+        below, board = {REGIONS: board}, []
+    elif not below and "points" in own and (rows := next(tables(board), [])):
+        below, board = {POINTS: board}, [f" {BLANK}" * (len(rows[0]) - 1)] * (len(rows) - 1)
+    elif not below and "regions" in own and _has_blanks(top) and not _has_blanks(low):
+        below, board = {REGIONS: low}, top
+    below = {head: _part(head, lines) for head, lines in below.items()}
+    # A kind that may do without a rim has one only where it is parted from the cells.
+    names = {key for key, at in own.items() if at.default != () or key not in {"rows", "columns"} or RIM in str(board)}
+    tabled = tables(board, bars="walls" not in own)
+    words = ([[_word(word, kind, marks) for word in row] for row in rows] for rows in tabled)
+    rimmed = (lines for rows in words if all(rows) for lines in _rimmed(rows, names))
+    for lines in chain(dict.fromkeys((tuple(board), tuple(_undashed(board)))), rimmed):
+        each = {**dict.fromkeys(parts, ()), **below, "": lines}
+        yield notes, strands, {head: dict(enumerate(part, start=1)) for head, part in each.items()}
 
 
 def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
-    """Yield the rows of cells that lines may show, the likeliest first; a blank cell may be an empty word.
-
-    Without `bars`, upright ones that are no frame stay.
-    """
+    """Yield the rows of cells that lines may show, the likeliest first; without `bars`, those of no frame stay."""
     if listed := _listed("\n".join(lines)):
         yield listed
         return
@@ -175,44 +157,34 @@ def rectangular(rows: Rows) -> bool:
 
 def strange(text: str, *, lengths: bool) -> str:
     """Say what in a text is no row of a board, or which row has another length; nothing if all rows are alike."""
-    lines = [line for line in lines_of(text) if line and not NOTE.fullmatch(line)]
-    lines, is_whole = [line for line in lines if line.strip().lower() not in HEADS], {*lines}.isdisjoint(HEADS)
+    _, _, parts = parts_of(lines_of(text))
+    lines = [line for part in parts.values() for line in part.values()]
     if line := next(filter(WORDS.search, lines), ""):
         return f"the line {line.strip()[:40]!r} is no row of a board; a comment begins with '# '"
     if re.search("[│┃║]", text):
         return "the frame has walls that are not alike in all rows; regions are read as letters below 'regions:'"
-    both = [next(filter(rectangular, tables(part.splitlines())), []) for part in parts(text)]
-    if len(both) == 2 and [*map(len, both[0])] == [*map(len, both[1])] and _agree(*both):  # noqa: PLR2004 - boards
-        return "below the board stands another that agrees with it, as its solution would; a text has one board"
-    if (
-        not lengths
-        or not is_whole
-        or not lines
-        or any(map(rectangular, tables(lines)))
-        or set("".join(lines)) & {*"<>=~%:|"}
-    ):
+    both = [next(filter(rectangular, tables(block.splitlines())), []) for block in blocks(text)]
+    if len(both) == 2 and [*map(len, both[0])] == [*map(len, both[1])]:  # noqa: PLR2004 - boards
+        pairs = {*zip(*map(chain.from_iterable, both), strict=True)}
+        if pairs and all(two not in BLANK_WORDS and one in {two, "0", *BLANK_WORDS} for one, two in pairs):
+            return "below the board stands another that agrees with it, as its solution would; a text has one board"
+    is_whole = lengths and lines and lines == [*parts[""].values()] and not set("".join(lines)) & {*"<>=~%:|"}
+    if not is_whole or any(map(rectangular, tables(lines))):
         return ""
     if re.fullmatch(r"\s*\d{1,3}(\s+\d{1,3}){0,2}\s*", lines[0]):
-        below = f"but below are {len(lines) - 1} lines of another"
-        return f"the first line, {lines[0].strip()!r}, seems to be a size, {below}"
+        return f"the first line, {lines[0].strip()!r}, seems to be a size, but {len(lines) - 1} lines of another follow"
     rows = next(tables(lines), [])
     at = next((at for at, row in enumerate(rows) if len(row) != len(rows[0])), None)
     return "" if at is None else f"row {at + 1} has {times(len(rows[at]), 'cell')}, and row 1 has {len(rows[0])}"
 
 
-def boards(text: str) -> list[str]:
-    """Return the boards of a text that has several, parted by blank lines; else nothing."""
-    found = parts(text)
-    return found if len(found) > 1 and all(map(_is_board, found)) else []
-
-
-def parts(text: str) -> list[str]:
+def blocks(text: str) -> list[str]:
     """Return the parts of a text between which are blank lines, titles, comments, or lines of one sign."""
     lines = (line if line.strip("-=_* ") else "" for line in lines_of(text))
     return ["\n".join(part) for is_part, part in groupby(lines, bool) if is_part]
 
 
-def _is_board(text: str) -> bool:
+def is_board(text: str) -> bool:
     """Return whether a text is a square with blanks; without them it may be the regions of one."""
     has_blanks = re.search("(?<![1-9])0", text) is not None or _has_blanks([text])
     tabled = tables([*filter(None, lines_of(text))]) if has_blanks else ()
@@ -222,20 +194,12 @@ def _is_board(text: str) -> bool:
     )
 
 
-def _agree(board: Rows, other: Rows) -> bool:
-    """Return whether a board without blanks has what another one has."""
-    pairs = [*zip(chain.from_iterable(board), chain.from_iterable(other), strict=True)]
-    is_full = bool(pairs) and BLANK_WORDS.isdisjoint(two for _, two in pairs)
-    return is_full and all(one == two or one in BLANK_WORDS | {"0"} for one, two in pairs)
-
-
 def _undashed(board: Sequence[str]) -> list[str]:
     """Return the lines of a board with a point for each dash that stands alone, unless points are its blanks."""
-    counts = [len(CELL.findall(line)) for line in board]
-    if any(BLANK in line for line in board):
+    if BLANK in "".join(board):
         return [*board]
-    rows = ((line, RIM in line or count == max(counts)) for line, count in zip(board, counts, strict=True))
-    return [DASH.sub(BLANK, line) if is_row else line for line, is_row in rows]
+    widest = max((len(CELL.findall(line)) for line in board), default=0)
+    return [DASH.sub(BLANK, line) if RIM in line or len(CELL.findall(line)) == widest else line for line in board]
 
 
 def _word(word: str, kind: type[Puzzle], marks: Mapping[str, str]) -> str:
@@ -246,20 +210,15 @@ def _word(word: str, kind: type[Puzzle], marks: Mapping[str, str]) -> str:
     return marks.get(word) or (BLANK if word in BLANK_WORDS else word.replace("x", "X"))
 
 
-def _text(rows: Iterable[Iterable[str]]) -> str:
-    return "\n".join(" " + " ".join(row) for row in rows)
-
-
-def _part(head: str, lines: Sequence[str]) -> str:
-    """Return a part below a board, with its blanks as points."""
-    if head == DOTS:
-        return re.sub("[-_*]", BLANK, "\n".join(lines))
+def _part(head: str, lines: Sequence[str]) -> list[str]:
+    """Return the lines of a part below a board, with its blanks as points."""
+    if head in DOUBLED:
+        return [re.sub("[-_*]", BLANK, line) if head == DOTS else line for line in lines]
     if head == CORNERS:  # A sign of times that is a blank elsewhere, and one of division that parts a rim elsewhere.
         lines = [re.sub(r"(?<=\d)[.∙]", "*", re.sub("(?<=\\d):", "/", line)) for line in lines]
-    rows = next(
-        (rows for rows in tables(lines) if head == REGIONS or rectangular(rows)), [line.split() for line in lines]
-    )
-    return _text([BLANK if word in BLANK_WORDS else word for word in row] for row in rows)
+    found = (rows for rows in tables(lines) if head == REGIONS or rectangular(rows))
+    rows = next(found, [line.split() for line in lines])
+    return [f" {' '.join(BLANK if word in BLANK_WORDS else word for word in row)}" for row in rows]
 
 
 def _listed(text: str) -> Rows:
@@ -270,20 +229,15 @@ def _listed(text: str) -> Rows:
     found = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", text)
     rows = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip().rstrip(",")) for row in found]
     bare = [[re.sub(r"(?<=\d)\.0*$", "", word.strip().strip("\"'")) for word in row] for row in rows]
-    if len(bare) != 1:
-        return bare
-    (words,) = bare
-    found = squared(words)
-    return [] if found is words else found
+    return bare if len(bare) != 1 else [row for row in squared(bare[0]) if isinstance(row, list)]
 
 
 def squared(cells: Any) -> Any:  # noqa: ANN401 - any JSON value
     """Return the rows of a square whose cells are listed or written in one line; other values as they are."""
     side = isqrt(len(cells))
     is_flat = all(type(mark) in {int, str, type(None)} and len(str(mark or "")) <= LONGEST for mark in cells)
-    if side**2 != len(cells) or not is_flat or side <= 1:
-        return cells
-    return [cells[at : at + side] for at in range(0, len(cells), side)]
+    rows = [cells[at : at + side] for at in range(0, len(cells), side or 1)]
+    return rows if is_flat and 1 < side == len(rows) == len(rows[-1]) else cells
 
 
 def _sized(rows: Rows) -> Rows:
@@ -296,7 +250,7 @@ def _sized(rows: Rows) -> Rows:
     return others if is_other and {*map(int, size)} == {len(others), len(others[0])} else rows
 
 
-def _rimmed(rows: Rows, names: set[str]) -> Iterator[str]:
+def _rimmed(rows: Rows, names: set[str]) -> Iterator[list[str]]:
     """Yield drawings of rows, with the numbers at the ends of lines where a kind has them, perhaps around corners."""
     has_sides = "right" in names
     has_rims = has_sides or {"rows", "columns"} <= names
@@ -304,28 +258,21 @@ def _rimmed(rows: Rows, names: set[str]) -> Iterator[str]:
         width = len(rows[1]) - 1 - ends if len(rows) > LONGEST else 0
         if width > 1 and rows[0][:-width] in ([], [BLANK]) and len(rows) > 1 + ends:
             body = rows[1 : len(rows) - ends]
-            heads = "".join(rows[0][-width:]), "".join(row[0] for row in body)
-            if all(map(partial(_counts, least=ends or not has_rims), heads)):  # The names of rows and columns.
-                rows, has_rims = (
-                    [row[1:] for row in body] + [row[-width:] for row in rows[len(rows) - ends :]],
-                    ends > 0,
-                )
+            heads, least = ("".join(rows[0][-width:]), "".join(row[0] for row in body)), ends or not has_rims
+            counts = [ascii_uppercase, *("".join(map(str, range(first, 100))) for first in (0, least))]
+            if all(any(count.startswith(head) for count in counts) for head in heads):  # Names of rows and columns.
+                has_rims = ends > 0
+                rows = [row[1:] for row in body] + [row[-width:] for row in rows[len(rows) - ends :]]
     if has_rims:
         for down, across in product(((1, 1), (1, 0), (0, 1)), repeat=2):
-            if has_sides or (1, 1) not in (down, across):
-                yield from _around(rows, down, across, has_sides=has_sides)
+            if (has_sides or (1, 1) not in (down, across)) and (drawn := _around(rows, down, across, has_sides)):
+                yield drawn
     if rectangular(rows) or any(RIM in row for row in rows):
-        yield _text(rows)
+        yield [f" {' '.join(row)}" for row in rows]
 
 
-def _counts(heads: str, least: int) -> bool:
-    """Return whether heads of lines count from zero, from `least`, or in letters."""
-    counted = ("".join(map(str, range(first, len(heads) + first))) for first in (0, least))
-    return heads in {*(count[: len(heads)] for count in counted), ascii_uppercase[: len(heads)]}
-
-
-def _around(rows: Rows, down: tuple[int, int], across: tuple[int, int], *, has_sides: bool) -> Iterator[str]:
-    """Yield the drawing of rows whose outer lines are numbers, unless they are not, or a colon says otherwise."""
+def _around(rows: Rows, down: tuple[int, int], across: tuple[int, int], has_sides: bool) -> list[str]:  # noqa: FBT001 - as it is called
+    """Return the drawing of rows whose outer lines are numbers; nothing if they are not, or a colon says otherwise."""
     (top, bottom), (left, right) = down, across
     inner = [[word for word in row if word != RIM] for row in rows[top : len(rows) - bottom]]
     cells = [row[left : len(row) - right] for row in inner]
@@ -339,11 +286,12 @@ def _around(rows: Rows, down: tuple[int, int], across: tuple[int, int], *, has_s
     colons = {tuple(at for at, word in enumerate(row) if word == RIM) for row in rows} - {()}
     is_even = width and len(outer) == top + bottom and all(len(row) == width for row in (*cells, *ends))
     if not is_even or corners - {BLANK, "0"} or (colons and colons != wanted):
-        return
-    if not all({*line} != {BLANK} and all(map(RIM_NUMBER.fullmatch, line)) for line in numbers):
-        return
-    above, below, more = _text(ends[:top]), _text(ends[top:]), f" {RIM} " * right
+        return []
+    if not all({*line} != {BLANK} and all(re.fullmatch(r"[0-9]+|[?.]", word) for word in line) for line in numbers):
+        return []
     if not has_sides:
-        above, below, more, sides = above or below, "", "", [sides[right], [[]] * len(cells)]
-    lines = (" ".join((*one, RIM, *row, more, *end)) for one, row, end in zip(sides[0], cells, sides[1], strict=True))
-    yield "\n".join(filter(None, (above, *lines, below)))
+        top, right, sides = 1, 0, [sides[right], [[]] * len(cells)]
+    parted = zip(sides[0], cells, sides[1], strict=True)
+    lines = (" ".join((*before, RIM, *row, RIM * right, *after)) for before, row, after in parted)
+    drawn = [f" {' '.join(row)}" for row in ends]
+    return [*drawn[:top], *lines, *drawn[top:]]

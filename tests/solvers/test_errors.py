@@ -113,7 +113,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("patches", {"clues": [CLUE | {"area": 5}]}, "no rectangle on a board of 3×3 is a rectangle of 5 cells, as R1C1"),
     ("patches", {"clues": [CLUE | {"shape": "square", "area": 6}]}, "is a square of 6 cells, as R1C1 says"),
     ("patches", {"clues": [CLUE | {"shape": "tall", "area": 4}]}, "is higher than wide, of 4 cells, as R1C1 says"),
-    ("patches", {"clues": [{"cell": "R1C1"}]}, r"patches: clues\[0\]: the field shape is missing"),
+    ("patches", {"clues": [{"cell": "R1C1"}]}, r"patches: clues\[0\].shape is missing"),
     ("patches", {"patches": []}, "no field is called 'patches'; its fields are size, clues"),
     ("pips", {"regions": ["AAA"]}, "dominoes: 1 cover 2 cells, but the board has 3"),
     ("pips", {"regions": [".."], "dominoes": []}, "dominoes: 0 cover 0 cells, but the board has 0"),

@@ -68,7 +68,7 @@ def _unread(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*_: object) -> int:
         pytest.fail("a cell was read")
 
-    monkeypatch.setattr(grid, "_value", read)
+    monkeypatch.setattr(grid, "value_of", read)
     monkeypatch.setattr(Cell, "parse", read)
     monkeypatch.setattr("solvers._core.model.picture._marked", read)
 
@@ -190,7 +190,7 @@ def test_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     short = json.dumps({"kind": "chess"})
     (tmp_path / "many.jsonl").write_text(f"{long}\n{short}\n{long}\n")
     entries = [raw.parse(None) for raw in raw_entries(str(tmp_path / "many.jsonl"))]
-    whole = RawEntry("drawn", 1, b"." * 1001, whole=True).parse("sudoku")
+    whole = RawEntry("drawn", b"." * 1001, whole=True).parse("sudoku")
 
     assert [True, False, True] == ["more than the 1,000" in str(entry.error) for entry in entries]
     assert "drawn: 1,001 bytes are more than the 1,000 that a puzzle has at most" == str(whole.error)

@@ -108,7 +108,7 @@ def test_schema_fits_what_is_dumped(puzzle: Puzzle) -> None:
         ({}, "the puzzle has no kind; kinds are "),
         ({"kind": "chess"}, "of kind 'chess', which is not known"),
         ({"kind": True}, "of kind True, which is not known"),
-        ({"kind": "tango"}, "tango: the field givens is missing"),
+        ({"kind": "tango"}, "tango: givens is missing"),
         ({"kind": "three_in_a_row", "givens": EMPTY, "equal": []}, "no field is called 'equal'; its fields are givens"),
         ({"kind": "tango", "givens": EMPTY, 7: [], "a": 1}, "no field is called '7'"),
         ({"kind": "tango", "givens": 7}, "givens: a grid is a list of row strings, not 7"),
@@ -124,10 +124,10 @@ def test_bad_object(value: object, words: str) -> None:
 @pytest.mark.parametrize(
     ("equal", "words"),
     [
-        (None, "equal: expected array, got null"),
-        ("R1C1", "equal: expected array, got str"),
+        (None, "equal must be a list, not null"),
+        ("R1C1", "equal must be a list, not text"),
         ("\ud800", "half of a character"),
-        ([["R1C1"]], r"equal\[0\]: expected array of length 2"),
+        ([["R1C1"]], r"equal\[0\]: Expected `array` of length 2"),
         ([["R1C1", [0, 1]]], r"equal\[0\]\[1\]: a cell is written like R1C1"),
         ([["R1C4", "R1C5"]], "equal: R1C5 is off the board of 4×4"),
         ([["R4C1", "R99999C1"]], "equal: R99999C1 is off the board"),

@@ -369,7 +369,7 @@ def _names(named: str, address: str) -> bool:
 
 def _entry(puzzle: dict[str, Any] | str) -> InputPuzzle:
     text = puzzle if isinstance(puzzle, str) else json.dumps(puzzle)
-    return RawEntry("puzzle", 1, text.encode(errors="replace"), whole=True).parse(None)
+    return RawEntry("puzzle", text.encode(errors="replace"), whole=True).parse(None)
 
 
 def _rules(kind: str) -> str:

@@ -50,7 +50,7 @@ def warm_up() -> None:
 
 def _entry(body: bytes) -> InputPuzzle:
     """Return the puzzle of a request: its JSON object, a line that holds one, or a drawing."""
-    return RawEntry("puzzle", 1, body, whole=True).parse(None)
+    return RawEntry("puzzle", body, whole=True).parse(None)
 
 
 def _generate(asked: WorkerRequest) -> Line:
@@ -62,7 +62,7 @@ def _generate(asked: WorkerRequest) -> Line:
 def _booklet(asked: WorkerRequest) -> Line:
     """Return a booklet as a PDF in base64; raise the error of the first puzzle that has no place in it."""
     lines = enumerate(asked.body.splitlines() or [b""], start=1)
-    entries = (RawEntry(f"puzzle {number}", number, line).parse(None) for number, line in lines)
+    entries = (RawEntry(f"puzzle {number}", line).parse(None) for number, line in lines)
 
     def refuse(error: GivensError) -> NoReturn:
         raise error

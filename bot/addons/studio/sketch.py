@@ -88,7 +88,7 @@ def _plain(draft: Draft) -> Picture:
     """Draw the fields of a draft that is no puzzle."""
     glyphs: dict[Cell, Glyph] = {}
     fills: dict[Cell, str] = {}
-    corners: dict[Cell, int] = {}
+    corners: dict[Cell, str] = {}
     signs: dict[Edge, str] = {}
     rims: dict[str, Any] = {}
     notes: dict[str, int] = {}
@@ -109,7 +109,7 @@ def _plain(draft: Draft) -> Picture:
                     fills |= dict.fromkeys(group.cells, letter)
                     if field.role is Role.PATHS:
                         glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(group.cells, start=1)}
-                corners |= {min(group.cells): group.number for group in value if group.number is not None}
+                corners |= {min(group.cells): str(group.number) for group in value if group.number is not None}
             case Role.SPOTS:
                 texts = {cell: (spot.choice[:1], spot.number) for cell, spot in value.items()}
                 glyphs |= {

@@ -60,7 +60,7 @@ def read(picture: Picture) -> Iterator[Cage]:
     while left:
         letter = left[min(left)]
         part = regions.connected_part(sorted(cell for cell in left if left[cell] == letter))
-        sums = [picture.corners[cell] for cell in sorted(part) if cell in picture.corners]
+        sums = [int(picture.corners[cell].rstrip("+-*/")) for cell in sorted(part) if cell in picture.corners]
         if len(sums) > 1:
             raise BadPuzzle(f"the cage of {min(part)} in the picture has {len(sums)} numbers, but one or none")
         left = {cell: name for cell, name in left.items() if cell not in part}

@@ -15,12 +15,23 @@ Exit code 0 is success, 1 a bug, 2 wrong usage, 8 several targets that failed di
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import ClassVar
 
 LONGEST_WORD = 200
 """Characters of the longest word of a message, such as an address: people paste all sorts of things."""
 LONGEST_QUOTE = 40
 """Characters of a quoted value, which are enough to recognise it."""
+TYPES = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a whole number",
+    "null": "null",
+    "object": "an object",
+    "str": "text",
+}
+"""The names that msgspec has for the types of JSON, and ours."""
 
 
 class GivensError(Exception):
@@ -97,3 +108,21 @@ def quoted(value: object) -> str:
     """Return a value of a file or a request as it is quoted in a message: its beginning."""
     text = repr(value)
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 3]}…"
+
+
+def explained(error: Exception, owner: object, names: Mapping[str, str] | None = None) -> str:
+    """Return an error of msgspec in the words of JSON, for a puzzle with the `names` that its fields have there."""
+    if isinstance(error, UnicodeEncodeError):
+        return f"{owner}: a text contains {error.object[error.start]!a}, which is half of a character"
+    what, _, place = str(error).partition(" - at ")
+    key = place.strip("`").removeprefix("$").lstrip(".")
+    if missing := re.fullmatch(r"Object missing required field `(.+)`", what):
+        key = f"{key}.{missing[1]}".lstrip(".")
+    key = f"`{key}`" if names is None else re.sub(r"^\w+", lambda found: names.get(found[0], found[0]), key)
+    where = f"{owner}: {key}" if key.strip("`") else f"{owner}"
+    if missing:
+        return f"{where} is missing"
+    if wrong := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
+        expected = " or ".join(TYPES.get(name, name) for name in wrong[1].split(" | "))
+        return f"{where} must be {expected}, not {TYPES.get(wrong[2], wrong[2])}"
+    return f"{where}: {what}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -11,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from solvers._core.model.errors import BadPuzzle, SolveError, ZeroForBlank, quoted
+from solvers._core.model.errors import BadPuzzle, SolveError, ZeroForBlank, explained, quoted
 from solvers._core.model.grid import UNTOLD, UNTOLD_TEXT, Cell, Grid, check_size, size_of
-from solvers._core.model.picture import Picture, parse_picture, picture_text
+from solvers._core.model.picture import Parts, Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import POINTS, Puzzle
 from solvers._names import nearest_kind
 
@@ -37,33 +36,20 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     known = names_of_fields(kind)
     if unknown := sorted(map(str, set(rest) - set(known))):
         raise BadPuzzle(f"{kind.KIND}: no field is called {unknown[0]!r}; its fields are {', '.join(known)}")
-    _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
     try:
+        _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
         grids = {field.name for field in fields(kind) if field.type == "Grid"}  # type: ignore[arg-type] # every kind is a dataclass
         listed = kind.UNTOLD_IN - grids  # A grid reads its own signs.
         read = {known[key]: with_untold(field) if key in listed else field for key, field in rest.items()}
         return msgspec.convert(read, kind, dec_hook=_decode)
     except ZeroForBlank as error:
         name = error.message.partition(":")[0]
-        if any(None in row for row in Grid.parse(rest[name]).values):
+        rows = Grid.parse(rest[name]).values
+        if any(None in row for row in rows):
             raise  # 0 is no blank beside others.
-        rows = [[number or None for number in row] for row in Grid.parse(rest[name]).values]
-        return load({**value, name: rows}, kinds)
-    except UnicodeEncodeError as error:
-        half = error.object[error.start]
-        raise BadPuzzle(f"{kind.KIND}: a text contains {half!a}, which is half of a character") from None
-    except msgspec.ValidationError as error:
-        text = str(error)
-        for name, field in known.items():
-            text = text.replace(f"required field `{field}`", f"required field `{name}`")
-            text = text.replace(f"$.{field}", f"$.{name}")
-        message, _, path = text.partition(" - at `$.")
-        where = f"{kind.KIND}: {path.rstrip('`')}" if path else kind.KIND
-        if missing := re.fullmatch("Object missing required field `(.+)`", message):
-            message = f"the field {missing[1]} is missing"
-        elif not message.startswith("R"):  # msgspec's own messages begin with "Expected", "Object" …
-            message = message[:1].lower() + message[1:]
-        raise BadPuzzle(f"{where}: {message.replace('`', '')}") from None
+        return load({**value, name: [[number or None for number in row] for row in rows]}, kinds)
+    except (msgspec.ValidationError, UnicodeEncodeError, RecursionError) as error:
+        raise BadPuzzle(explained(error, kind.KIND, {field: name for name, field in known.items()})) from None
 
 
 def is_object(text: str) -> bool:
@@ -81,45 +67,26 @@ def parsed(text: str) -> object:
 
 def with_untold(value: Any, before: object = UNTOLD_TEXT, after: object = UNTOLD) -> Any:  # noqa: ANN401 - any JSON
     """Return a JSON value with `UNTOLD` for each `?` in it, or the other way round."""
+    if value == before:
+        return after
     if isinstance(value, Mapping):
         return {key: with_untold(item, before, after) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [with_untold(item, before, after) for item in value]
-    return after if value == before else value
+    return [with_untold(item, before, after) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mapping[str, str]) -> None:
     """Raise `BadPuzzle` for a board that is too large for the kind, before any of its cells is read."""
+    check_size(len(lists.get("rows", ())), len(lists.get("columns", ())), kind.MOST_CELLS, kind.KIND)
     boards = {known[field.name] for field in fields(kind) if field.type in BOARDS}  # type: ignore[arg-type] # every kind is a dataclass
-    try:
-        for name, value in lists.items():
-            if known[name] in boards and all(isinstance(row, str | list) for row in value):
-                height, width = (side - (name == POINTS) for side in size_of(value))
-                check_size(height, width, kind.MOST_CELLS, kind.KIND)
-            else:
-                _check_items(value, ITEMS_PER_CELL * kind.MOST_CELLS, kind.KIND)
-        name = "rows, columns"
-        check_size(len(lists.get("rows", ())), len(lists.get("columns", ())), kind.MOST_CELLS, kind.KIND)
-    except BadPuzzle as error:
-        raise BadPuzzle(f"{kind.KIND}: {name}: {error.message}") from None
-    for name in (name for name in lists if known[name] in boards and name not in kind.UNTOLD_IN):
-        if any(isinstance(row, str | list) and UNTOLD_TEXT in row for row in lists[name]):
-            raise BadPuzzle(
-                f"{kind.KIND}: {name}: a cell holds {UNTOLD_TEXT!r}, but this kind tells what its cells hold"
-            )
-
-
-def _check_items(value: list[Any], most: int, owner: str) -> None:
-    """Raise `BadPuzzle` for a JSON value of more than `most` items, without counting much further."""
-    waiting: list[Any] = [value]
-    left = most
-    while waiting:
-        item = waiting.pop()
-        left -= len(item)
-        if left < 0:
-            raise BadPuzzle(f"more than {most:,} items, the most for {owner}")
-        inner = item.values() if isinstance(item, dict) else item
-        waiting += [part for part in inner if isinstance(part, list | dict)]
+    for name, value in lists.items():
+        if known[name] in boards and all(isinstance(row, str | list) for row in value):
+            height, width = (side - (name == POINTS) for side in size_of(value))
+            check_size(height, width, kind.MOST_CELLS, kind.KIND)
+            if UNTOLD_TEXT in repr(value) and name not in kind.UNTOLD_IN:
+                words = f"a cell holds {UNTOLD_TEXT!r}, but this kind tells what its cells hold"
+                raise BadPuzzle(f"{kind.KIND}: {name}: {words}")
+        elif sum(map(repr(value).count, ",[{")) > (most := ITEMS_PER_CELL * kind.MOST_CELLS):
+            raise BadPuzzle(f"{kind.KIND}: {name}: more than {most:,} items, the most for {kind.KIND}")
 
 
 def dump(puzzle: Puzzle) -> dict[str, Any]:
@@ -129,16 +96,10 @@ def dump(puzzle: Puzzle) -> dict[str, Any]:
     {'kind': 'tango', 'givens': ['1...', '1...', '1...', '1...'], 'equal': [], 'opposite': []}
     """
     # A field that hardly ever differs from its default is left out unless it does.
-    omitted = {
-        field.name: field.default
-        for field in fields(puzzle)  # type: ignore[arg-type] # every kind is a dataclass
-        if field.metadata.get("omit")
-    }
-    names = names_of_fields(type(puzzle))
     return {"kind": puzzle.KIND} | {
-        name: _encode(getattr(puzzle, field), puzzle)
-        for name, field in names.items()
-        if field not in omitted or getattr(puzzle, field) != omitted[field]
+        at.metadata.get("json", at.name): _encode(value, puzzle)
+        for at in fields(puzzle)  # type: ignore[arg-type] # every kind is a dataclass
+        if (value := getattr(puzzle, at.name)) != at.default or not at.metadata.get("omit")
     }
 
 
@@ -159,14 +120,12 @@ def check_length(drawn: str) -> None:
         raise BadPuzzle(f"the picture has {len(drawn):,} characters, more than the {MAX_DRAWING:,} that are read")
 
 
-def load_picture(drawn: str, kind: type[Puzzle]) -> Puzzle:
-    """Make a puzzle of a kind from a drawing as `picture_text` makes them; raises `BadPuzzle`."""
+def load_picture(drawn: str | Parts, kind: type[Puzzle]) -> Puzzle:
+    """Make a puzzle of a kind from a drawing, or its parts, as `picture_text` makes them; raises `BadPuzzle`."""
     picture = parse_picture(drawn, kind.MOST_CELLS)
-    if UNTOLD_TEXT in drawn and not kind.UNTOLD_IN:
+    if not kind.UNTOLD_IN and UNTOLD_TEXT in repr(drawn):
         where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNTOLD_TEXT in glyph.text), "")
-        raise BadPuzzle(
-            f"{where}the picture holds {UNTOLD_TEXT!r}, but a puzzle of kind {kind.KIND} tells all its numbers"
-        )
+        raise BadPuzzle(f"{where}the picture holds {UNTOLD_TEXT!r}, but {kind.KIND} tells all its numbers")
     try:
         return _made(picture, kind)
     except ZeroForBlank:
@@ -192,44 +151,32 @@ def _made(picture: Picture, kind: type[Puzzle]) -> Puzzle:
     if undrawn := flags - {*shown.notes}:
         shown = replace(puzzle, **dict.fromkeys(undrawn, False)).picture()  # type: ignore[type-var] # as above
         flags = undrawn
-    parts = {
-        "fills": "regions",
-        "rows": "numbers beside rows",
-        "columns": "numbers above columns",
-        "right": "numbers at the right of rows",
-        "bottom": "numbers below columns",
-        "corners": "numbers in corners",
-        "dots": "dots",
-        "points": "numbers at corners",
-        "strands": "lines of cells",
-    }
-    for part, words in parts.items():
-        drawn, meant = getattr(picture, part), getattr(shown, part)
-        if drawn and not meant:
-            raise BadPuzzle(f"the picture has {words}, but a puzzle of kind {puzzle.KIND} has none")
-        # A rim without numbers need not be drawn.
-        if part != "fills" and meant not in (drawn, _without_zeros(drawn)) and (drawn or any(meant)):
-            raise BadPuzzle(f"the picture has other {words} than a puzzle of kind {puzzle.KIND} can have")
+    for at in fields(picture):
+        words, drawn, meant = at.metadata.get("words"), getattr(picture, at.name), getattr(shown, at.name)
+        is_meant = meant in (drawn, _bare(drawn)) or (at.name == "fills" and meant)
+        if words and not is_meant and (drawn or any(meant)):  # A rim without numbers need not be drawn.
+            other = f"but a puzzle of kind {puzzle.KIND} has {'others' if meant else 'none'}"
+            raise BadPuzzle(f"the picture has {words}, {other}")
     for note in sorted(set(picture.notes) - set(shown.notes) - flags):
         raise BadPuzzle(f"the picture says {note!r}, which has no meaning for a puzzle of kind {puzzle.KIND}")
-    is_moved = Counter(picture.glyphs.values()) == Counter(shown.glyphs.values())  # As the number of a room may be.
+    texts = [sorted(glyph.text for glyph in each.glyphs.values()) for each in (picture, shown)]
+    is_moved = texts[0] == texts[1]  # As the number of a room may be.
     for cell in () if is_moved else sorted(set(picture.glyphs) - set(shown.glyphs)):
         error = ZeroForBlank if picture.glyphs[cell].text == "0" else BadPuzzle
         raise error(f"{cell} of the picture is marked, but a puzzle of kind {puzzle.KIND} has no given marks")
     for (first, second), sign in picture.signs.items():
         if shown.signs.get((first, second)) != sign and not (shown.outline == "boxes" and sign in "|-"):
-            raise BadPuzzle(
-                f"the edge between {first} and {second} of the picture has the sign {sign!r}, "
-                f"which has no meaning there for a puzzle of kind {puzzle.KIND}"
-            )
+            words = f"has the sign {sign!r}, which has no meaning there for a puzzle of kind {puzzle.KIND}"
+            raise BadPuzzle(f"the edge between {first} and {second} of the picture {words}")
     return puzzle
 
 
-def _without_zeros(drawn: object) -> object:
-    """Return the numbers of a rim without lines that hold a single 0: where a kind has no 0, and no other blank."""
-    if not isinstance(drawn, tuple) or () in drawn:
-        return drawn
-    return tuple(() if line == (0,) else line for line in drawn)
+def _bare(drawn: Any) -> object:  # noqa: ANN401 - any part of a picture
+    """Return the numbers of a rim without 0, if it has no other blank, and those in corners without the + of a sum."""
+    if isinstance(drawn, Mapping):
+        return {cell: word.rstrip("+") if isinstance(word, str) else word for cell, word in drawn.items()}
+    is_told = isinstance(drawn, tuple) and () not in drawn
+    return tuple(() if line == (0,) else line for line in drawn) if is_told else drawn
 
 
 def dump_picture(puzzle: Puzzle) -> str:
@@ -243,31 +190,20 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     >>> [*givens.schema(givens.Tango)["properties"]]
     ['kind', 'givens', 'equal', 'opposite']
     """
-    names = names_of_fields(kind)
+    names = names_of_fields(kind).items()
     result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
-    described = {
-        name: _or_untold(spec) if name in kind.UNTOLD_IN else spec
-        for name, field in names.items()
-        for spec in [definition["properties"][field]]
+    properties, required = definition["properties"], definition["required"]
+    untold = (number := {"type": "integer"}), {"anyOf": [number, {"const": UNTOLD_TEXT}]}
+    definition["properties"] = {"kind": {"const": kind.KIND}} | {
+        name: with_untold(properties[field], *untold) if name in kind.UNTOLD_IN else properties[field]
+        for name, field in names
     }
-    required = [name for name, field in names.items() if field in definition["required"]]
-    definition["properties"] = {"kind": {"const": kind.KIND}} | described
-    definition["required"] = ["kind", *required]
+    definition["required"] = ["kind", *(name for name, field in names if field in required)]
     definition["additionalProperties"] = False
     # The definitions that the fields refer to.
-    inner = _or_untold(result["$defs"]) if kind.UNTOLD_IN else result["$defs"]
+    inner = with_untold(result["$defs"], *untold) if kind.UNTOLD_IN else result["$defs"]
     return definition | ({"$defs": inner} if inner else {})
-
-
-def _or_untold(spec: Any) -> Any:  # noqa: ANN401 - any part of a JSON schema
-    """Return a schema whose integers may be `?`."""
-    if not isinstance(spec, dict):
-        return spec
-    forms = spec.get("anyOf", [spec])
-    if {"type": "integer"} in forms:
-        return {"anyOf": [*forms, {"const": UNTOLD_TEXT}]}
-    return {key: _or_untold(item) for key, item in spec.items()}
 
 
 @cache

@@ -145,7 +145,7 @@ class Grid:
         check_size(*size_of(rows), MOST_CELLS)
         decimal = _is_decimal(rows)
         return cls(
-            [_value(text, Cell(number, col)) for col, text in enumerate(row.split() if decimal else row.rstrip())]
+            [value_of(text, Cell(number, col)) for col, text in enumerate(row.split() if decimal else row.rstrip())]
             if isinstance(row, str)
             else [UNTOLD if isinstance(value, str) else value for value in row]
             for number, row in enumerate(rows)
@@ -301,7 +301,8 @@ def _lines(height: int, width: int) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
     return (*rows, *((f"column {col + 1}", cells[col::width]) for col in range(width)))
 
 
-def _value(text: str, cell: Cell) -> int | None:
+def value_of(text: str, cell: Cell) -> int | None:
+    """Return the number that the text of a cell stands for, None for a blank; raises `BadPuzzle`."""
     if text in BLANKS:
         return None
     if text == UNTOLD_TEXT:

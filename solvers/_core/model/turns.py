@@ -66,7 +66,6 @@ def turned(puzzle: P, turn: int) -> P:
             right=lines(right, turn & 2, turn & 4),
             bottom=lines(bottom, turn & 4, turn & 2),
             corners={where(cell): number for cell, number in picture.corners.items()},
-            operations={where(cell): sign for cell, sign in picture.operations.items()},
             dots=frozenset(where(dot, (2 * height, 2 * width)) for dot in picture.dots),
             points={where(point, (height, width)): number for point, number in picture.points.items()},
             strands=tuple((name, tuple(map(where, cells))) for name, cells in picture.strands),
