@@ -67,6 +67,7 @@ GENRES = (
     genre("aquarium", solvers.Aquarium, regions, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("box", solvers.Kakurasu, ABOVE_AND_LEFT, enter=Painted(SHADED)),
     genre("country", solvers.CountryRoad, regions, room_numbers, enter=Lines()),
+    genre("dbchoco", solvers.DoubleChoco, cells({"pale": "\xa0"}), enter=Lines(on_borders=True)),
     genre(
         "easyasabc",
         solvers.AbcView,

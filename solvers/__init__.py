@@ -103,6 +103,7 @@ if TYPE_CHECKING:
     from solvers.castle_wall import CastleWall as CastleWall
     from solvers.country_road import CountryRoad as CountryRoad
     from solvers.dominosa import Dominosa as Dominosa
+    from solvers.double_choco import DoubleChoco as DoubleChoco
     from solvers.fillomino import Fillomino as Fillomino
     from solvers.futoshiki import Futoshiki as Futoshiki
     from solvers.galaxies import Galaxies as Galaxies

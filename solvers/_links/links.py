@@ -99,6 +99,7 @@ GENRES = (
     Genre("box", "kakurasu", (lines(Base(32)),)),
     Genre("castle", "castle_wall", (BOARD_SIZE, arrows("towers", "grey", "white", "black"))),
     Genre("country", "country_road", (NumberedRooms(),)),
+    Genre("dbchoco", "double_choco", (cells("grey", packed((None, 1), 5)), cells("numbers", *ISLANDS))),
     Genre("easyasabc", "abc_view", (Decimal("letters"), sides(*CLUES), cells("givens", *LETTERS, optional=True))),
     Genre("fillomino", "fillomino", (cells("givens", *LETTERS),), aliases=("fillomino01",)),
     Genre("gokigen", "slant", (cells("points", UP_TO_FOUR, *CLUES[1:], more=1),)),

@@ -50,7 +50,7 @@ def serve(context: BrowserContext) -> None:
     context.route("**/*", answer)
 
 
-MISSING = frozenset({"aquarium", "mines", "nonogram", "nurimisaki", "tents"})
+MISSING = frozenset({"aquarium", "dbchoco", "mines", "nonogram", "nurimisaki", "tents"})
 """The genres that this version of the engine does not have."""
 
 

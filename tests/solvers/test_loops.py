@@ -1,4 +1,4 @@
-"""Kinds whose answer is one loop, against all loops of small boards; what a loop forces."""
+"""Kinds whose answer is one loop, or borders, against all loops of small boards; what a loop forces."""
 
 from __future__ import annotations
 
@@ -143,11 +143,13 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
         "regions": rows("AABC"),
         "walls": WALLS,
     },
+    "shingoki": {"size": SIZE, "circles": clues(colour=["white", "black"], number=["?", 2, 3])},
     "sashigane": {"size": SIZE, "signs": clues(shape=["circle", *WAYS], number=["?", "?", 3, 4])},
     "castle_wall": {
         "size": SIZE,
         "towers": clues(colour=["white", "black", "grey"], direction=WAYS, number=["?", 0, 1]),
     },
+    "double_choco": {"grey": rows(".1", 2, 4), "numbers": rows(".....12?", 2, 4)},
     "slalom": {
         "tiles": rows(".vhvh", 3).map(lambda tiles: ["s" + tiles[0][1:], f"{tiles[1][0]}b{tiles[1][2]}", tiles[2]]),
         "orders": clues(["R2C2"], direction=["none", *WAYS], number=[1, 2]),
@@ -232,16 +234,19 @@ def test_all_solutions_of_shingoki(circles: list[Circle]) -> None:
     check(puzzle, among=loops_of_four())
 
 
-def test_all_solutions_by_brute_force_of_shingoki() -> None:
-    """So does brute force on a smaller board."""
-    assert check(Shingoki((2, 3), (Circle(Cell(0, 0), "black", 3),))) == 1
+STEPS = {
+    ("shingoki", 5): {"black circle", "white circle", "dead end"},
+    ("yajilin", 5): {"arrow", "neighbours", "passed or shaded", "shaded"},
+    ("double_choco", 4): {"alone", "room", "full", "shape", "two numbers"},
+}
 
 
-def test_words_of_shingoki() -> None:
-    """Steps name the circles that force them."""
-    steps = [step for seed in range(2) for step in explain(generate("shingoki", (5, 5), seed=seed).puzzle)]
+@pytest.mark.parametrize("kind", STEPS)
+def test_names_of_steps(kind: tuple[str, int]) -> None:
+    """Steps name the clues that force them, and what could not be otherwise."""
+    steps = [step for seed in range(3) for step in explain(generate(kind[0], (kind[1],) * 2, seed=seed).puzzle)]
 
-    assert {"black circle", "white circle", "dead end"} <= {step.technique for step in steps}
+    assert STEPS[kind] <= {step.technique for step in steps}
 
 
 CELLS = [Cell(row, col) for row in range(3) for col in range(4)]
@@ -266,10 +271,3 @@ def test_all_solutions_of_yajilin(arrows: list[Arrow]) -> None:
             right.add(grid)
 
     check(puzzle, right)
-
-
-def test_words_of_yajilin() -> None:
-    """Steps name the arrows, and what the loop could not pass."""
-    steps = [step for seed in range(3) for step in explain(generate("yajilin", (5, 5), seed=seed).puzzle)]
-
-    assert {"arrow", "neighbours", "passed or shaded", "shaded"} <= {step.technique for step in steps}

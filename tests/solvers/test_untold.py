@@ -64,6 +64,7 @@ BOARDS: dict[str, tuple[Any, range]] = {
     "sashigane": (SASHIGANE, range(3, 7)),
     "kurotto": ({"kind": "kurotto", "numbers": ["?..", "..2"]}, range(5)),
     "castle_wall": ({"kind": "castle_wall", "size": [4, 3], "towers": [TOWER]}, range(3)),
+    "double_choco": ({"kind": "double_choco", "grey": ["1..1", "1..1"], "numbers": ["?...", "...?"]}, range(1, 5)),
     "heyawake": ({"kind": "heyawake", "numbers": ["?..", "..1"], "regions": ["AAB", "ABB"]}, range(4)),
 }
 """A small board of each kind, and the numbers that may stand for `?`."""
