@@ -70,8 +70,10 @@ release: browser .venv/.release  ## build wheel and sdist into dist/, check them
 clean:  ## remove what the doors have made
 	rm -rf .venv build dist site
 
-browser: $(READY)
-	@$(BIN)/givens doctor --fix
+browser: .venv/.browser
+
+.venv/.browser: $(READY)
+	@$(BIN)/givens doctor --fix && touch $@
 
 $(READY): requirements/dev.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "givens needs Python 3.11 or newer: make PYTHON=python3.11 …")'

@@ -268,7 +268,7 @@ def read_by_any(first: Layout, site: Site, mutant: Snapshot) -> Reading | None:
     return None
 
 
-@pytest.mark.parametrize("name", spread(SMALLEST, of=3))
+@pytest.mark.parametrize("name", spread(SMALLEST, of=4))
 def test_mutants_do_not_invent_clues(boards: Boards, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No mutant is read with a wrong confirmed clue; other outcomes are counted."""
     shown = boards[name]
