@@ -1,8 +1,9 @@
-"""Learning: enter a solution on a board whose marks are not known yet, by trying what a click or a key does."""
+"""The run of a page that is read by what it looks like: its marks are learned by trying what a click or a key does."""
 
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -10,12 +11,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import permutations
 from math import inf
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
+from bot.addons.unknown.guess.site import WAYS as WAYS_ON
 from bot.addons.unknown.guess.success import states_time
+from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone
+from bot.play.judge import NOTHING_SAID, POLL_MS, appeared
+from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
 from scrapers._reading.moves import ARROWS
@@ -27,8 +32,10 @@ if TYPE_CHECKING:
 
     from bot.addons.unknown.guess.looks import Looks
     from bot.addons.unknown.guess.site import GuessedSite
-    from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge
     from bot.play.clicker import Clicker
+    from bot.play.entering import BoardEntry
+    from bot.play.reading import Task
+    from solvers import GivensError
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
@@ -161,19 +168,6 @@ class EntryGuard:
         return [cell for cell in gone if not self.layout.look(snapshot).is_covered(cell)]
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """What was entered, and how to take the page's answer."""
-
-    solution: Grid
-    within: float
-    """Seconds in which the page must accept it."""
-    is_final: bool = True
-    """Whether a refusal ends the attempts."""
-    answer: Accepted | None = None
-    """The page's verdict, if it is known already."""
-
-
 class CounterFalls(EnterError):
     """A counter falls with each input, so each input may cost a life or a credit."""
 
@@ -193,8 +187,11 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
     return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
-def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[Attempt]:
-    """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one."""
+def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool, Accepted | None]]:
+    """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one.
+
+    Yield after each whether a refusal ends the attempts, and the verdict if it is known already.
+    """
     layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
     wanted = layout.entry.wanted(solution).keys() if layout.entry.is_between else set()
     is_unknown = judge.task.site.NAME == GUESSED
@@ -204,7 +201,7 @@ def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[Attempt]:
             "where nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
         )
     if layout.entry.is_path and (answer := judge.ask()).verdict:
-        yield Attempt(solution, 0.0, answer=answer)  # A board that is all path looks like one without any.
+        yield True, answer  # A board that is all path looks like one without any.
     guard = EntryGuard(board_entry.task.page, judge, board_entry.clicker, layout, solution, board_entry.board.snapshot)
 
     def checked(now: Snapshot) -> None:
@@ -220,7 +217,7 @@ def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[Attempt]:
                 return
             last = number == len(ways)
             _enter_way(board_entry, guard, means)
-            yield Attempt(solution, ACCEPT_TIMEOUT, is_final=last)
+            yield last, None
             if means and _is_silent(guard):
                 yield from _decided(board_entry, guard)
             if last and means and not layout.entry.otherwise and _is_silent(guard):
@@ -229,7 +226,7 @@ def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[Attempt]:
             _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
 
-def _decided(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[Attempt]:
+def _decided(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, None]]:
     """Mark the other cells as well, as some pages want each cell decided; take that back if the page says nothing."""
     entry, solution = guard.layout.entry, guard.solution
     with suppress(EnterError, ReadError):  # What was right before is no worse with some crosses.
@@ -250,7 +247,7 @@ def _decided(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[Attempt
             for means in ({0: looks[0]}, {0: entry.means[1], 1: looks[0]}):  # What a click enters may be the cross.
                 guard.right.clear()
                 _enter_way(board_entry, guard, means)
-                yield Attempt(solution, ACCEPT_TIMEOUT)
+                yield True, None
                 if guard.judge.task.site.NAME == GUESSED or not _is_silent(guard):
                     break
             if entry.order and _is_silent(guard):
@@ -532,7 +529,8 @@ def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
     is_known = guard.judge.task.site.NAME != GUESSED
     if before.pad:
         guard.clicker.make(click, [*entry.pad(before).values()])
-        entry.way, entry.selected = "pad", _selected(guard, cell, before)
+        shown = (entry.selection(cell, before, guard.looks) for _ in _samples(guard))
+        entry.way, entry.selected = "pad", next(filter(None, shown), "")
         guard.count(changed=False)
         key = entry.pad(before)[int(digit)]
         if not entry.selected:
@@ -564,14 +562,6 @@ def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
         yield guard.take()
 
 
-def _selected(guard: EntryGuard, cell: Cell, before: Looks) -> str:
-    """Return the selector of a cell that has just been selected, "" if no cell is seen to be."""
-    for _ in _samples(guard):
-        if selector := guard.layout.entry.selection(cell, before, guard.looks):
-            return selector
-    return ""
-
-
 def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
     """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
     last = before = guard.key(cell)
@@ -587,3 +577,85 @@ def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
     guard.judge.ask()  # What the page says with any input is no success, and a clock runs on.
     guard.count(changed=last != before)
     return last
+
+
+class SeenRun(Run):
+    """One run of a page that is read by what it looks like."""
+
+    JUDGE: ClassVar = SeenJudge
+    BOARD_ENTRY: ClassVar = SeenBoardEntry
+    judge: SeenJudge
+    live = SeenLive
+    """Finds the board."""
+
+    def __init__(self, task: Task) -> None:
+        """Take the task, and the sign of success that a person has named."""
+        super().__init__(task)
+        self.site = seen(task)
+        self.site.success = task.options.success
+
+    def way_past(self) -> str:
+        """Return what a person can do about what covers a cell."""
+        return super().way_past() if self.site.known else f"Nothing was pressed: {WAYS_ON}"
+
+    def must_show(self, board_entry: BoardEntry) -> bool:
+        """Return whether the board must show the solution in the end."""
+        return board_entry.clicker.complete or self.site.is_judged
+
+    def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
+        """Enter the solution in each likely way until the page accepts it."""
+        answer = NOTHING_SAID
+        for is_final, known in attempts(cast("SeenBoardEntry", board_entry), solution):
+            answer = known or self.confirmed_verdict(board_entry)
+            if answer.verdict or self.judge.is_weak(answer) or (is_final and answer.verdict is not None):
+                return answer, solution
+        if not self.site.is_judged:
+            return answer, solution
+        success = self.site.success
+        raise self.silent(answer, f"{success!r}, the text of --success" if success else "that it is solved")
+
+    def confirmed_verdict(self, board_entry: BoardEntry) -> Accepted:
+        """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
+        patience = Patience(self.task.clock, ACCEPT_TIMEOUT)
+        while True:
+            said = self.wait_for_verdict(patience.left)
+            patience.spent += self.judge.waited
+            answer = cast("SeenBoardEntry", board_entry).confirmed(said)
+            if answer.verdict is not None or said.verdict is None or not patience.wait(POLL_MS):
+                return answer
+
+    def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
+        """Return the page's verdict after something has come over the board with the last input, or that has gone."""
+        clicker = board_entry.clicker
+        if clicker.finished and not clicker.complete and self._is_covered(board_entry) and not self.site.is_judged:
+            return cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+        return super().verdict_after(error, board_entry)
+
+    def has_gone(self, board_entry: BoardEntry) -> bool:
+        """Return whether the page has removed its board, or covered it."""
+        return self._is_covered(board_entry) or super().has_gone(board_entry)
+
+    def _is_covered(self, board_entry: BoardEntry) -> bool:
+        """Return whether something has come over the board, so that it cannot be seen, or not as a whole."""
+        clicker = board_entry.clicker
+        return clicker.lacked_one and (bool(clicker.obstacle) or board_entry.look() is None)
+
+    def verdict_by_now(self) -> Accepted:
+        """Return the page's verdict on what was entered of a solution."""
+        return super().verdict_by_now() if self.site.is_judged else self.judge.wait(0.0)
+
+    def record_verdict(self, answer: Accepted) -> None:
+        """Store the page's verdict; where there is none, suggest what a person may take for it."""
+        if answer.verdict is not None:
+            super().record_verdict(answer)
+            return
+        said, more = appeared(self.judge.new(self.judge.last_lines), "last"), {}
+        if self.site.unasked:
+            said = f"press {self.site.unasked!r} on the page to be told; {said}"
+        elif not self.site.is_judged and (candidates := self.judge.candidates(answer.said)):
+            more = {"candidates": candidates}
+            shown = ", ".join(map(repr, candidates))
+            sign = shlex.quote(candidates[0])
+            said = f"since the last input it shows {shown}; if that says that it is solved, add --success {sign}"
+        self.task.result.accepted, self.task.result.said = None, said
+        self.task.recorder.event("unconfirmed", said=said, **more)

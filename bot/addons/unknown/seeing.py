@@ -13,7 +13,7 @@ from bot.addons.unknown.guess.success import states_time
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
-from bot.play.judge import NOTHING_SAID, Judge, appeared
+from bot.play.judge import NOTHING_SAID, Judge
 from bot.play.live import Live
 from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Snapshot
 from scrapers._site import GUESSED
@@ -138,10 +138,6 @@ class SeenJudge(Judge):
         answer = self.wait(within)
         is_proven = answer.verdict and lacked_one and states_time(answer)
         return answer if is_proven or answer.verdict is False else NOTHING_SAID
-
-    def appeared_last(self) -> str:
-        """Describe the lines that are new since the last input."""
-        return appeared(self.new(self.last_lines), "last")
 
     def has_news(self) -> bool:
         """Return whether the page has said anything since the last input, beside its board."""

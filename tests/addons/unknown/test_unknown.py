@@ -6,10 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
-from bot.addons.unknown.pixels.eye import board_in
 from bot.play.live import press_nothing
 from solvers import KINDS, dump, generate
 from tests import canvas
@@ -328,15 +327,3 @@ def test_number_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: 
 
     assert re.search("no puzzle was recognized|says ., but nothing is drawn there", outcome.message)
     assert 0 == outcome.pressed()
-
-
-def test_person_sees_no_other_window(chromium: Browser) -> None:
-    """A picture of a page in a window that a person sees is looked at in another browser."""
-    context = chromium.new_context(no_viewport=True)
-    page = context.new_page()
-    page.set_content("<div style='width: 300px; height: 300px; background: #ddd'></div>")
-    shown = [*chromium.contexts]
-    board_in(page, (0.0, 0.0, 200.0, 200.0))
-
-    assert shown == chromium.contexts
-    context.close()

@@ -50,10 +50,9 @@ def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
     found = frozenset(cell for cell, look in looks.cells.items() if _agrees(cell, look, drawn[cell]))
     _check_marks(looks, drawn)
     _check_grounds(looks, drawn)
-    clear = {(Cell(line.row, line.column), line.upright) for line in board.borders if line.clear}
-    for edge in looks.signs:
-        if (edge[0], edge[0].row == edge[1].row) in clear:
-            raise ReadError(f"the page has a sign between {edge[0]} and {edge[1]}, but none is drawn there")
+    for cell, other in looks.signs:
+        if drawn[cell].clear[cell.row != other.row]:
+            raise ReadError(f"the page has a sign between {cell} and {other}, but none is drawn there")
     return found
 
 

@@ -379,15 +379,13 @@ def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int
     best: list[list[int]] = []
     for first in range(len(lines)):
         last = first
-        while last < len(steps) and _equal(steps[first : last + 1], within):
+        while last < len(steps):
+            usual = median(steps[first : last + 1])
+            if any(abs(step - usual) > within * usual for step in steps[first : last + 1]):
+                break
             last += 1
         best = max(best, [*lines[first : last + 1]], key=len)
     return best
-
-
-def _equal(steps: Sequence[float], within: float) -> bool:
-    usual = median(steps)
-    return all(abs(step - usual) <= within * usual for step in steps)
 
 
 def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import product
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.addons.unknown.guess import clues, marks
 from bot.addons.unknown.guess.clues import SIDES, Option
@@ -22,15 +22,18 @@ from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
 from bot.errors import listed
-from scrapers._reading.statements import BLACK, BOARD, WHITE, Statement
+from scrapers._errors import ReadError
+from scrapers._puzzle_team.layout import TASK, TeamLayout, inline_of
+from scrapers._reading.board import Board
+from scrapers._reading.places import Located
+from scrapers._reading.statements import BLACK, BOARD, WHITE, Facts, Statement, everywhere, settle
 from solvers import BadPuzzle, Cell, GaveUp, Grid, Puzzle, solutions
 
 if TYPE_CHECKING:
-    from bot.addons.unknown.guess.stated import Stated
-    from scrapers._site import Snapshot
+    from scrapers._site import Layout, Snapshot
 
-    Told = Callable[[tuple[int, int]], Stated | None]
-
+STATED = frozenset({"number", "across", "down", "sum", "rim", "view", "corner"})
+"""The groups whose values are numbers that a board shows."""
 MAX_HYPOTHESES = 24
 """The most hypotheses that are solved about a board, or about one set of its parts."""
 MAX_STEPS = 1_000_000
@@ -53,6 +56,19 @@ RIM = 4
 """How many cells around a board may hold its numbers."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
 """The words for how a hypothesis turned out; others were not settled in time."""
+
+
+class Stated(NamedTuple):
+    """The puzzle that the script of a page states."""
+
+    puzzle: Puzzle
+    numbers: Mapping[Any, Sequence[int]]
+    """The numbers that it shows, by cell or another place."""
+    spots: Collection[Cell] = ()
+    """The places of the doubled board at which the same thing is drawn."""
+
+
+Told = Callable[[tuple[int, int]], Stated | None]
 
 
 @dataclass(slots=True)
@@ -314,6 +330,25 @@ class _Question:
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
 
 
+def stated_by(layout: Layout, snapshot: Snapshot, size: tuple[int, int]) -> Stated | None:
+    """Return the puzzle of a page's script for a board of some size; None if it states none of that size."""
+    if not isinstance(layout, TeamLayout):
+        return None
+    located = Located(Board(snapshot), size, {}, {})
+    try:
+        listed = layout.task(inline_of(located.board).get("task", ""), size)
+        said = [each for group, found in listed.items() for each in everywhere(located, group, TASK, found)]
+        said += [each for reader in layout.readers[1:] for each in reader(located)]
+        puzzle = layout.puzzle(Facts.of(size, settle(said)))
+    except (ReadError, BadPuzzle, KeyError):
+        return None
+    numbers: dict[Any, list[int]] = {}
+    for group in STATED & listed.keys():
+        for place, value in listed[group].items():
+            numbers.setdefault(place, []).extend(value if isinstance(value, tuple) else [value])
+    return Stated(puzzle, numbers, [*listed.get("centre", {}).values()])
+
+
 def _digits(*numbers: object) -> str:
     """Return the digits of some numbers in order of size."""
     return "".join(sorted("".join(map(str, numbers))))
@@ -465,24 +500,20 @@ def _features(looks: Looks) -> set[str]:
     """Return the names of the features that a puzzle must explain."""
     drawings = {look.drawing for look in looks.cells.values()}
     marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
+    share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(drawing.text for drawing in drawings),
         "drawings": any(drawing.shapes and not drawing.text for drawing in drawings)
         and len({drawing.shapes for drawing in drawings}) > 1,
         "signs": looks.signs,
         "corners": looks.corners,
-        "rim": _has_rim(looks),
+        # Numbers beside a board are no accident if they were cut off, or if half of the lines have one.
+        "rim": any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values()),
         "regions": clues.partition(looks),
         # All marks stand on one colour of a chequered board, as men do in draughts.
         "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
     }
     return {name for name, is_seen in seen.items() if is_seen}
-
-
-def _has_rim(looks: Looks) -> bool:
-    """Return whether numbers beside a board are no accident: they were cut off, or half of the lines have one."""
-    share = 2 if looks.size == looks.lattice.whole else looks.lattice.height * looks.lattice.width
-    return any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values())
 
 
 def field_names(kind: type[Puzzle]) -> list[str]:

@@ -190,7 +190,9 @@ class Learned(EntryOn[Looks]):
         self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
         blank = [key for key, value in scheme.marks.items() if value is None]
         self.blank: Hashable = blank[0] if blank else ()
-        self.needs_both = _fills_all(puzzle)
+        # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
+        symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
+        self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
 
     def reads(self, looks: Looks) -> Iterator[Statement]:
@@ -587,20 +589,14 @@ def _texts(look: Hashable) -> str:
     return str(look[1]) if look[:1] == ("text",) else "".join(map(_texts, look))
 
 
-def _fills_all(puzzle: Puzzle) -> bool:
-    """Return whether each cell must be marked, as 0 is a mark like 1 and no cross."""
-    looks = puzzle.LOOKS
-    return set(puzzle.MARKS) == {0, 1} and not puzzle.PATHS and 0 in looks and looks[0][0] not in CROSSES
-
-
 def lines(looks: Looks, solution: Grid) -> dict[Cell, Hashable]:
     """Return what stands at each place of the doubled board where there is a line, or where one may be drawn."""
     places = [place for place in solution.cells() if (place.row + place.col) % 2]
-    return {place: tuple(map(_drawn, here)) for place, here in looks.standing(places).items() if here}
-
-
-def _drawn(element: SeenElement) -> Hashable:
-    return element.ground, element.image, element.text, element.ink
+    return {
+        place: tuple((element.ground, element.image, element.text, element.ink) for element in here)
+        for place, here in looks.standing(places).items()
+        if here
+    }
 
 
 def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) -> Lattice | None:

@@ -230,7 +230,12 @@ class Looks:
     def signs(self) -> dict[Edge, CellDrawing]:
         """Return the signs on the middles of borders."""
         drawn = {edge: _drawing(self._items_in(numbers, None), set()) for edge, numbers in sorted(self.on_edge.items())}
-        return {edge: drawing for edge, drawing in drawn.items() if _is_sign(drawing)}
+        lines = {"box", "ring", "shadow"}  # One of these alone is a line.
+        return {
+            edge: drawing
+            for edge, drawing in drawn.items()
+            if len(drawing.shapes) > 1 or not lines.issuperset(shape[0] for shape in drawing.shapes)
+        }
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
@@ -524,11 +529,6 @@ def _edge_at(x: float, y: float) -> Edge | None:
         if max(abs(row - round(row)), abs(col - round(col))) <= BESIDE:
             return Cell(round(row), round(col)), Cell(round(row) + down, round(col) + right)
     return None
-
-
-def _is_sign(drawing: CellDrawing) -> bool:
-    """Return whether something stands on a border other than a line."""
-    return len(drawing.shapes) > 1 or any(shape[0] not in {"box", "ring", "shadow"} for shape in drawing.shapes)
 
 
 def _bars(

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
-from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, guess, seeable
+from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
-from bot.addons.unknown.guess.stated import Stated, stated_by
 from bot.addons.unknown.guess.success import Endings, asks, shown_in
-from bot.addons.unknown.pixels.elements import check_certain, may_be_drawn, offset_of, with_drawn
+from bot.addons.unknown.pixels.eye import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
 from bot.play.reading import MOUNT_TIMEOUT
 from scrapers._ask import DOM, ask, clean
@@ -59,7 +58,7 @@ class GuessedSite(Site):
     """A page that no module knows; it fulfils the `Site` protocol for one run."""
 
     kinds: Mapping[str, type[Puzzle]]
-    PLAYED_BY: ClassVar = "bot.addons.unknown.run:SeenRun"
+    PLAYED_BY: ClassVar = "bot.addons.unknown.learning:SeenRun"
     KIND: str = GUESSED
     NAME: str = GUESSED
     HOME: str = ""

@@ -42,20 +42,12 @@ TYPO = 8
 """Letters from which on a word of success may have one that is wrong."""
 MAX_NEXT = 4
 """The most words of an invitation to the next puzzle, beside which nothing is denied."""
-APART_TAGS = frozenset(
-    {"nav", "footer", "label", "table", "ul", "ol", "dl", "menu", "marquee", "select", "option"}
-    | {"figcaption", "blockquote", "q", "cite", "code"}
-)
-APART_ROLES = frozenset(
-    {"tab", "log", "feed", "navigation", "contentinfo", "banner", "menu", "menuitem", "table", "list", "tooltip"}
-)
-"""Elements whose lines are about something else than the solution that was entered."""
 _APART_NAMES = re.compile(
     rf"\b(?:{OTHERS_WORDS}|cookies?|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules|tutorial"
     r"|how ?to|nav\w*|menu|footer|share|social|history|archive|high ?scores?|score ?table)\b",
     re.IGNORECASE,
 )
-"""Names of elements like that."""
+"""Names of elements whose lines are about something else than the solution that was entered."""
 _NUMBER = re.compile(
     r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
     r"(?:ms|min\w*|se[ckg]\w*|сек\w*|[smhс]|moves?|秒|分|초|분)"
@@ -87,6 +79,7 @@ def _read() -> dict[str, list[str]]:
     return {name: sorted(phrases, key=len, reverse=True) for name, phrases in zip(parts[::2], lists, strict=True)}
 
 
+@cache
 def _one_of(*sections: str, more: str = "") -> str:
     """Return a pattern of a phrase of some sections; in some languages no spaces stand around it."""
     spaced, together = (
@@ -120,12 +113,7 @@ def normal(text: str) -> str:
 
 def _holds(text: str, section: str) -> bool:
     """Return whether a normal text holds a phrase of a section."""
-    return _phrase_of(section).search(text) is not None
-
-
-@cache
-def _phrase_of(section: str) -> re.Pattern[str]:
-    return re.compile(_one_of(section))
+    return re.search(_one_of(section), text) is not None
 
 
 class Said(IntEnum):
@@ -247,15 +235,14 @@ class Block(msgspec.Struct, frozen=True):
     old: bool
     """Whether it was shown before the last input."""
     large: bool
-    tag: str
-    role: str
+    apart: bool
+    """Whether it is an element for something else than messages."""
     names: str
 
     @property
     def is_apart(self) -> bool:
         """Whether its lines are about something else."""
-        is_named = self.tag in APART_TAGS or self.role in APART_ROLES or _APART_NAMES.search(self.names)
-        return not self.large and bool(is_named)
+        return not self.large and (self.apart or _APART_NAMES.search(self.names) is not None)
 
 
 class TextLine(msgspec.Struct, frozen=True):

@@ -1,5 +1,5 @@
 // What is drawn in the cells of a lattice, on their borders, and beside them.
-givens.board = (picture, lattice, scale) => {
+givens.board = (picture, lattice, scale, [x0, y0]) => {
   const { width, height, away, usual, parts, joined, glyph, take } = picture;
   const { columns, rows, pitch } = lattice;
   const FAR = 45; // as in picture.js
@@ -9,11 +9,12 @@ givens.board = (picture, lattice, scale) => {
   const EVEN = 0.45; // the share of a cell's corners that has its ground
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
+  const LEAST_LINE = 0.2, LEAP = 0.5; // the least ink of a line, in px of the darkest colour, and how much more that of a thick one is
+  const [THIN, THICK] = [1, 4]; // the widths that are given to lines, in px
   const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
   const letters = [], unless = []; // what is drawn that is a letter, and what may be one if there are letters
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
-  const round = (number) => Math.round((10 * number) / scale) / 10;
-  const boxed = ([left, top, right, bottom]) => [left, top, right - left, bottom - top].map(round);
+  const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale + y0, (right - left) / scale, (bottom - top) / scale].map((number) => Math.round(10 * number) / 10);
   // Where a line is if all are at equal distances: the least sum of squares from the middles of those that were found.
   const evenly = (lines) => {
     const middles = lines.map(({ start, end }) => (start + end) / 2), half = (lines.length - 1) / 2;
@@ -31,6 +32,7 @@ givens.board = (picture, lattice, scale) => {
         column,
         box: [columns[column].end, rows[row].end, columns[column + 1].start, rows[row + 1].start],
         outer: [x(column), y(row), x(column + 1), y(row + 1)],
+        after: [null, null], // its borders to the right and below
       });
   const at = (row, column) => cells[row * (columns.length - 1) + column];
   const inset = ([left, top, right, bottom], by) => [Math.round(left + by * pitch), Math.round(top + by * pitch), Math.round(right - by * pitch), Math.round(bottom - by * pitch)];
@@ -103,7 +105,8 @@ givens.board = (picture, lattice, scale) => {
         inks.push(ink);
       }
       const centre = upright ? [(line.start + line.end) / 2, start + length / 2] : [start + length / 2, (line.start + line.end) / 2];
-      borders.push({ row: cell.row, column: cell.column, upright, ink: inks.sort((one, two) => one - two)[11], line, centre, grounds: [cell.ground, other.ground] });
+      const border = { row: cell.row, column: cell.column, upright, ink: inks.sort((one, two) => one - two)[11], line, centre, grounds: [cell.ground, other.ground] };
+      borders.push((cell.after[upright ? 0 : 1] = border));
     }
   // A line that most of its borders do not show is none: the edges of figures may lie at equal distances, too.
   const lines = Map.groupBy(borders, ({ row, column, upright }) => (upright ? `after column ${column + 1}` : `below row ${row + 1}`));
@@ -121,7 +124,6 @@ givens.board = (picture, lattice, scale) => {
     }
     return other < LEAST;
   };
-  const signs = [];
   for (const border of borders) {
     const { upright, line, centre, grounds } = border, reach = 0.26 * pitch;
     const window = [centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach].map(Math.round);
@@ -135,7 +137,7 @@ givens.board = (picture, lattice, scale) => {
     const whole = joined(parts(window, grounds).filter((part) => !isOut(part)).concat(found.flat()));
     const seen = givens.cluster(glyph(whole, grounds[0]));
     take(whole);
-    signs.push({ row: border.row, column: border.column, upright, text: seen.text, number: seen.number, box: boxed(whole.box), ink: seen.ink });
+    border.sign = { text: seen.text, number: seen.number, box: boxed(whole.box), ink: seen.ink };
   }
 
   for (const cell of cells) {
@@ -183,13 +185,16 @@ givens.board = (picture, lattice, scale) => {
   const isNumber = (seen) => /^\d+$/.test(seen?.text ?? "");
   if (cells.some(({ drawn }) => isNumber(drawn))) cells.filter(({ drawn }) => drawn && !drawn.text).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
   if (rim.some(isNumber) && !rim.every(isNumber)) doubts.push("some of what is drawn beside the board is no number");
-  const shown = ({ row, column, outer, ground, drawn = null, corner = null }) => ({ row, column, box: boxed(outer), ground, drawn, corner });
-  return {
-    size: [rows.length - 1, columns.length - 1],
-    cells: cells.map(shown),
-    borders: borders.map(({ row, column, upright, ink, clear }) => ({ row, column, upright, clear, ink: Math.round((100 * ink) / darkest / scale) / 100 })),
-    signs,
-    rim,
-    doubts,
-  };
+  // How wide a line is, none, thin or thick, by the largest leap of their ink.
+  const wide = ({ ink }) => Math.round((100 * ink) / darkest / scale) / 100;
+  const widths = [...new Set(borders.map(wide))].filter((width) => width >= LEAST_LINE).sort((one, two) => one - two);
+  const leaps = widths.slice(1).map((more, at) => [more - widths[at], widths[at]]).filter(([by, less]) => by >= LEAP * less);
+  const limit = leaps.sort(([one], [two]) => two - one)[0]?.[1] ?? Infinity;
+  const shown = ({ row, column, outer, ground, after, drawn = null, corner = null }) => ({
+    row, column, box: boxed(outer), ground, drawn, corner,
+    lines: after.map((border) => (!border || wide(border) < LEAST_LINE ? 0 : wide(border) <= limit ? THIN : THICK)),
+    clear: after.map((border) => Boolean(border?.clear)),
+    signs: after.flatMap((border) => border?.sign ?? []),
+  });
+  return { cells: cells.map(shown), rim, doubts };
 };

@@ -1,46 +1,65 @@
-"""A blank page of our own that looks at pictures of another page: the browser is the image library.
+"""Boards that are drawn: looked at in pictures of the page, and turned into elements like those of an ordinary page.
 
-It is no window in a browser that a person sees. The page that is played sees nothing of it, and what is named or
-replaced there has no effect here.
+The browser is the image library: scripts in a world of their own in the page's document look at a picture. The page
+sees nothing of it, and what is named or replaced there has no effect here; but its fonts are known.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
 from importlib.resources import files
 from math import ceil, floor
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 import msgspec
 
-from bot.browser.launch import find, has_sandbox
 from scrapers._ask import ask
 from scrapers._errors import ReadError
-from scrapers._site import BoundingBox  # noqa: TC001 - msgspec needs it
+from scrapers._site import BoundingBox, Point, Snapshot
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Playwright
+    from playwright.sync_api import CDPSession, Frame, Page
 
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
-_BOARD = """async ([address, [left, top, wide], lines, keeps]) => {
-    const picture = await givens.picture(address), scale = picture.width / wide;
+_BOARD = f"""async function ([png, [left, top, wide], lines, keeps]) {{
+    if (!globalThis.givens) {{ globalThis.givens = {{}}; {_SCRIPT} }}
+    const picture = await givens.picture(png), scale = picture.width / wide;
     const round = (number) => Math.round(number * scale);
-    const scaled = (line, from) => line.map(([start, end]) => ({ start: round(start - from), end: round(end - from) }));
-    const known = lines && { columns: scaled(lines[0], left), rows: scaled(lines[1], top), pitch: lines[2] * scale };
+    const scaled = (line, from) => line.map((ends) => ends.map((end) => round(end - from)));
+    const placed = (line, from) => scaled(line, from).map(([start, end]) => ({{ start, end }}));
+    const known = lines && {{ columns: placed(lines[0], left), rows: placed(lines[1], top), pitch: lines[2] * scale }};
     const lattice = known ?? givens.lattice(picture, scale, keeps);
-    return JSON.stringify(lattice && givens.board(picture, lattice, scale));
-}"""
+    return JSON.stringify(lattice && givens.board(picture, lattice, scale, [left, top]));
+}}"""
+_SHOWN = """
+    const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
+    const shown = [...document.querySelectorAll("canvas, svg")].filter((one) => alike(one.getBoundingClientRect()));
+"""
+_FREE = f"""(_, [box, points]) => {{ {_SHOWN}
+    return points.map(([x, y]) => {{
+        const top = document.elementFromPoint(x, y);
+        return top === null || shown.some((one) => one.contains(top) || top.contains(one));
+    }});
+}}"""
+_SOURCE = f"""(_, box) => {{ {_SHOWN}
+    return shown.length === 1 ? (shown[0].toDataURL?.().split(",")[1] ?? "") : "";
+}}"""
+"""The bitmap of a canvas in base64, which shows its board even where the page covers it."""
+Element = dict[str, Any]
+"""An element as `look.js` of `_guess` describes it."""
+MIN_SIDE = 100.0
+"""The smallest side, in px, of a canvas that may hold a board."""
+FIGURE_HEIGHT = 0.72
+"""The height of figures as a share of their font size."""
 MAX_SIDE = 4000.0
 """The longest side of a picture, in px."""
 TIMEOUT_MS = 10_000
 """Milliseconds in which a picture must be taken."""
-_blank: WeakKeyDictionary[Page, Page] = WeakKeyDictionary()
+_sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 
 Colour = tuple[int, int, int]
 Lines = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]], float]
@@ -59,53 +78,39 @@ class DrawnGlyph(msgspec.Struct):
 
 
 class SeenCell(msgspec.Struct):
-    """A cell as it is drawn; boxes are in px from the corner of the picture."""
+    """A cell as it is drawn."""
 
     row: int
     column: int
     box: BoundingBox
     ground: Colour
+    lines: tuple[float, float]
+    """The widths of the lines to its right and below."""
+    clear: tuple[bool, bool]
+    """Whether nothing else is drawn on the middle of each."""
+    signs: list[DrawnGlyph]
+    """What is drawn there."""
     drawn: DrawnGlyph | None = None
     corner: DrawnGlyph | None = None
     """What is drawn in its upper left corner, if that is small."""
 
 
-class SeenBorder(msgspec.Struct):
-    """A border with the cell after it: to the right if it is `upright`, else below."""
-
-    row: int
-    column: int
-    upright: bool
-    clear: bool
-    """Whether nothing else is drawn on its middle."""
-    ink: float
-    """How wide its line would be, in px, if it had the darkest colour of all lines."""
-
-
-class SeenSign(DrawnGlyph):
-    """Something that is drawn on a border."""
-
-    row: int = 0
-    column: int = 0
-
-
 class SeenBoard(msgspec.Struct):
     """The largest lattice of a picture, with what is drawn in it and beside it."""
 
-    size: tuple[int, int]
     cells: list[SeenCell]
-    borders: list[SeenBorder]
-    signs: list[SeenSign]
     rim: list[DrawnGlyph]
     doubts: list[str]
     """Sentences that each name something that could not be read with certainty."""
 
 
-def board_in(page: Page, box: BoundingBox, lines: Lines | None = None, *, keeps: bool = False) -> SeenBoard | None:
+def board_in(
+    page: Page, box: BoundingBox, lines: Lines | None = None, *, offset: Point = (0.0, 0.0), keeps: bool = False
+) -> SeenBoard | None:
     """Return the board drawn in a box of the window, on the given lines or on the largest lattice; None without one.
 
-    With `keeps`, the lattice that was found last is used again as long as it may still be there. Raise `ReadError`
-    if no picture can be taken.
+    Its places are counted from `offset`. With `keeps`, the lattice that was found last is used again as long as it may
+    still be there. Raise `ReadError` if no picture can be taken.
     """
     from playwright.sync_api import Error
 
@@ -117,26 +122,27 @@ def board_in(page: Page, box: BoundingBox, lines: Lines | None = None, *, keeps:
         png = _picture(page, left, top, width, height)
     except Error as error:
         raise ReadError(f"no picture of {page.url} can be taken: {error.message.splitlines()[0]}") from None
-    return _board(page, f"data:image/png;base64,{png}", (left, top, width), lines, keeps=keeps)
+    return board_of(page, png, (left - offset[0], top - offset[1], width), lines, keeps=keeps)
 
 
-def board_of(page: Page, source: str, width: float) -> SeenBoard | None:
-    """Return the board in a canvas's bitmap or an SVG's markup, which shows it even where the page covers it."""
-    if source.startswith("<"):
-        source = f"data:image/svg+xml;base64,{b64encode(source.encode()).decode()}"
-    return _board(page, source, (0, 0, width), None, keeps=True)
-
-
-def _board(
-    page: Page, address: str, place: tuple[float, float, float], lines: Lines | None, *, keeps: bool
+def board_of(
+    page: Page, png: str, place: tuple[float, float, float], lines: Lines | None = None, *, keeps: bool = True
 ) -> SeenBoard | None:
+    """Return the board in a picture in base64; `place` is where its left upper corner is, and its width, in px."""
     from playwright.sync_api import Error
 
     try:
-        answer: str = _eye(page).evaluate(_BOARD, [address, place, lines, keeps])
-    except Error as error:
-        raise ReadError(f"no picture of {page.url} can be looked at: {error.message.splitlines()[0]}") from None
-    return msgspec.json.decode(answer, type=SeenBoard | None)
+        session = _sessions.get(page) or page.context.new_cdp_session(page)
+        _sessions[page] = session
+        frame = session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "givens"})
+        call = {"functionDeclaration": _BOARD, "arguments": [{"value": [png, place, lines, keeps]}], **world}
+        answer = session.send("Runtime.callFunctionOn", {**call, "awaitPromise": True, "returnByValue": True})
+        found: str = answer["result"]["value"]
+    except (Error, KeyError) as error:
+        why = error.message.splitlines()[0] if isinstance(error, Error) else answer["exceptionDetails"]["text"]
+        raise ReadError(f"no picture of {page.url} can be looked at: {why}") from None
+    return msgspec.json.decode(found, type=SeenBoard | None)
 
 
 def _picture(page: Page, left: int, top: int, width: int, height: int) -> str:
@@ -158,30 +164,118 @@ def _picture(page: Page, left: int, top: int, width: int, height: int) -> str:
     return b64encode(picture).decode()
 
 
-def _eye(page: Page) -> Page:
-    """Return the blank page that looks at pictures of a page; it has no way out, and goes with that page."""
-    from playwright.sync_api import Error
+def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = False) -> Snapshot:
+    """Return a snapshot of a document with what is drawn in its largest canvas or SVG instead of its elements.
 
-    blank = _blank.get(page)
-    if blank is None or blank.is_closed():
-        browser = page.context.browser
-        if browser is None:
-            raise ReadError("this browser opens no blank page in which pictures can be looked at")
-        opened = ExitStack()
-        if page.viewport_size is None:  # A person sees its windows, so another browser opens the page.
-            own = SimpleNamespace(chromium=browser.browser_type)
-            path = str(find(cast("Playwright", own), None, window=False).path)
-            browser = browser.browser_type.launch(
-                executable_path=path, chromium_sandbox=has_sandbox(), handle_sigint=False
-            )
-            opened.enter_context(browser)
-        context = opened.enter_context(browser.new_context(offline=True, service_workers="block"))
-        blank = _blank[page] = context.new_page()
-        blank.evaluate(f"() => {{ globalThis.givens = {{}}; {_SCRIPT} }}")
+    Return the snapshot as it is if no board is drawn. With `keeps`, the lattice is that of the last picture if it may
+    be there, and what is in front of the board does not hide it. Raise `ReadError` if no picture can be taken.
+    """
+    elements: list[Element] = list(snapshot.state["looked"])
+    number = _largest(elements)
+    if number is None:
+        return snapshot
+    box: BoundingBox = tuple(elements[number]["box"])
+    left, top = offset_of(frame)
+    board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]), offset=(left, top), keeps=keeps)
+    are_free = _uncovered(frame, box, board)
+    # A dialog that praises the solution may be in front of it.
+    if png := str(ask(frame, _SOURCE, box, str) if keeps and not all(are_free) else ""):
+        board = board_of(page, png, box[:3])
+    if board is None:
+        return snapshot
+    drawn = _elements(board, number, len(elements))
+    for own, (cell, is_free) in enumerate(zip(drawn[: len(board.cells)], are_free, strict=False), len(elements)):
+        cell["hit"] = own if is_free else -1
+    state = {**snapshot.state, "looked": [*_without_inner(elements, number), *drawn], "doubts": board.doubts}
+    return Snapshot(snapshot.url, snapshot.html, state)
 
-        def close(_: Page) -> None:
-            with suppress(Error):
-                opened.close()
 
-        page.once("close", close)
-    return blank
+def _uncovered(frame: Frame, box: BoundingBox, board: SeenBoard | None) -> list[bool]:
+    """Return, for each cell, whether its middle is uncovered; `[False]` if there is no board."""
+    if board is None:
+        return [False]
+    boxes = [cell.box for cell in board.cells]
+    points = [(left + width / 2, top + height / 2) for left, top, width, height in boxes]
+    free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
+    return free
+
+
+def may_be_drawn(snapshot: Snapshot) -> bool:
+    """Return whether a document has a canvas or an SVG that is large enough for a board."""
+    return _largest(snapshot.state["looked"]) is not None
+
+
+def check_certain(snapshot: Snapshot) -> None:
+    """Raise `ReadError` if something that is drawn cannot be told for certain."""
+    if doubts := snapshot.state.get("doubts"):
+        more = f" and {len(doubts) - 1} more" * (len(doubts) > 1)
+        raise ReadError(f"the board that is drawn at {snapshot.url} cannot be read for certain: {doubts[0]}{more}")
+
+
+def _largest(elements: Sequence[Element]) -> int | None:
+    """Return the number of the largest canvas or SVG, None if none is large enough for a board."""
+    found = [
+        (element["box"][2] * element["box"][3], -number)
+        for number, element in enumerate(elements)
+        if element["tag"] in {"canvas", "svg"} and element.get("box") and min(element["box"][2:]) >= MIN_SIDE
+    ]
+    return -max(found)[1] if found else None
+
+
+def _without_inner(elements: Sequence[Element], outer: int) -> list[Element]:
+    """Return elements as if nothing were seen of those inside one of them."""
+    inside = {outer}
+    kept = []
+    for number, element in enumerate(elements):
+        if element["parent"] in inside:
+            inside.add(number)
+            kept.append({key: element[key] for key in ("tag", "parent", "child")})
+        else:
+            kept.append(element)
+    return kept
+
+
+def offset_of(frame: Frame) -> Point:
+    """Return the position of a frame's viewport in the window."""
+    if frame.parent_frame is None:
+        return 0.0, 0.0
+    inner: Point = ask(
+        frame, "() => [frameElement?.clientLeft ?? 0, frameElement?.clientTop ?? 0]", None, tuple[float, float]
+    )
+    box = frame.frame_element().bounding_box() or {"x": 0.0, "y": 0.0}
+    return box["x"] + inner[0], box["y"] + inner[1]
+
+
+def _elements(board: SeenBoard, holder: int, first: int) -> list[Element]:
+    """Return a board as elements: its cells, then what is drawn in them, on their borders and beside them."""
+    cells: list[Element] = [
+        {
+            "tag": "cell",
+            "parent": holder,
+            "child": at + 1,
+            "box": cell.box,
+            "ground": _css(cell.ground),
+            "borders": [0.0, *cell.lines, 0.0],
+            "inks": [_css((0, 0, 0))] * 4,
+        }
+        for at, cell in enumerate(board.cells)
+    ]
+    inside = (
+        _glyph(glyph, first + at)
+        for at, cell in enumerate(board.cells)
+        for glyph in (cell.drawn, cell.corner, *cell.signs)
+        if glyph
+    )
+    return [*cells, *inside, *(_glyph(glyph, holder) for glyph in board.rim)]
+
+
+def _glyph(glyph: DrawnGlyph, parent: int) -> Element:
+    element: Element = {"tag": "glyph", "parent": parent, "child": 1, "box": glyph.box}
+    if glyph.text:
+        size = glyph.box[3] / FIGURE_HEIGHT
+        return element | {"text": glyph.text, "at": glyph.box, "ink": _css(glyph.ink), "size": size}
+    return element | {"drawn": f"glyph {glyph.number}", "ground": _css(glyph.ink)}
+
+
+def _css(colour: Colour) -> str:
+    return "rgb({}, {}, {})".format(*colour)

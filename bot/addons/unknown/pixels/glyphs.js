@@ -5,7 +5,8 @@
   const NEAR = 16; // how far the parts of two colours may be apart that are one
   const SURE = 0.8, MARGIN = 0.035; // how well a template must fit, and how much better than those of other names
   const HINT = 0.72; // how well a template fits what may be its glyph
-  const FONTS = ["sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
+  const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
+  const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
   const RICH = 12; // how many fonts also have templates of signs and letters
   const LOOKALIKES = { O: "0", o: "0", I: "1", l: "1" };

@@ -1,9 +1,8 @@
-// A picture of a page, in a blank page of our own: its pixels, their colours, and what is drawn in a part of it.
-givens.picture = async (address) => {
+// A picture of a page: its pixels, their colours, and what is drawn in a part of it.
+givens.picture = async (png) => {
   const FAR = 45; // the difference of two colours, summed over their parts, from which they are two
-  const image = new Image();
-  image.src = address;
-  await image.decode();
+  const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0)); // no policy of the page is asked for these
+  const image = await createImageBitmap(new Blob([bytes]));
   const { width, height } = image;
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   context.drawImage(image, 0, 0);

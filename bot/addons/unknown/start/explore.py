@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, permutations
+from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addons.unknown.guess.find import Lattice, ancestors, centre, seen_of
@@ -38,8 +38,6 @@ DRAWN_MS = 500
 MAX_CLICKS = 6
 MAX_SILENT = 2
 """The number of clicks without any change after which no more are made."""
-MAX_COVERED = 9
-"""How many cells are tried if something covers them."""
 QUIET_MS = 250
 """The time without a change after which a board has settled."""
 SETTLES_TIMEOUT = 2.0
@@ -99,13 +97,6 @@ class Trial:
             return [shown[start + (at - start) % length] for at in range(length)]
         return [one for at, one in enumerate(shown) if one not in shown[:at]]
 
-    def changed(self) -> str:
-        """Return, for each click, what it changed in the cell."""
-        names = [one.own | one.inside | {f"text={one.text}"} for one in self.shown]
-        pairs = enumerate(pairwise(names), start=1)
-        changes = {at: f"{sorted(was - now)} → {sorted(now - was)}" for at, (was, now) in pairs if was != now}
-        return "; ".join(f"click {at}: {change}" for at, change in changes.items())
-
 
 class ProbedBoard:
     """One board that the general reader has found on a page."""
@@ -154,17 +145,14 @@ class ProbedBoard:
         """Click one empty cell, of `wanted` if it can be, until a state comes back; return what each click changed."""
         from playwright.sync_api import Error
 
-        trial, address = Trial(), self.page.url
-        free = sorted(self.cells, key=lambda cell: (cell not in wanted, bool(self.cells[cell].text)))
-        for cell in free[:MAX_COVERED]:
-            try:
-                trial = Trial(cell, shown=[self._settled()[cell]])
-                trial.why = self._click(trial, cell)
-            except (Error, PageGone, ReadError) as error:
-                trial.why = f"the page went to {self.page.url}" if self.page.url != address else str(error)
-            if len(trial.shown) > 1:
-                return trial
-        return Trial(why=trial.why)
+        cell = min(self.cells, key=lambda cell: (cell not in wanted, bool(self.cells[cell].text)))
+        trial, address = Trial(cell), self.page.url
+        try:
+            trial.shown = [self._settled()[cell]]
+            trial.why = self._click(trial, cell)
+        except (Error, PageGone, ReadError) as error:
+            trial.why = f"the page went to {self.page.url}" if self.page.url != address else str(error)
+        return trial if len(trial.shown) > 1 else Trial(why=trial.why)
 
     def _click(self, trial: Trial, cell: Cell) -> str:
         """Click a cell until a state comes back; return why there were no more clicks, "" if one did."""
@@ -177,7 +165,7 @@ class ProbedBoard:
             if made.stopped:
                 return made.stopped
             trial.shown.append(self._settled()[cell])
-            if len(trial.shown) > MAX_SILENT and not trial.changed():
+            if len(trial.shown) > MAX_SILENT and len({facts[:3] for facts in trial.shown}) == 1:
                 return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
         return ""
 

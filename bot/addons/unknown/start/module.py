@@ -18,7 +18,7 @@ from bot.addons.unknown.guess.hypotheses import field_names, seeable
 from bot.addons.unknown.guess.looks import CROSSES
 from bot.addons.unknown.start.explore import CellFacts, PageFindings, features, selector
 from bot.errors import UsageError, kind_named, writing
-from scrapers import SITES, Site, read_saved, site_of
+from scrapers import SITES, read_saved, site_of
 from solvers import KINDS, Cell, GivensError, dump
 
 WIDE_COMMENT = 116
@@ -97,9 +97,7 @@ class LayoutDeclaration:
         trial, marks, shown = self.trial, KINDS[self.kind].MARKS, self.trial.marks
         if set(marks) != {0, 1}:
             self.use("marks_by=(number(digits=2),)", "number")
-            self.miss(
-                "how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self.trial.changed()
-            )
+            self.miss("how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self.states)
             return
         unique = self._own_selectors()
         names = self._mark_of_state(shown, unique)
@@ -108,9 +106,7 @@ class LayoutDeclaration:
             self.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
         else:
             self.use('marks_by=(text({"": None}),)', "text")
-            self.miss(
-                "marks_by: no class, attribute or text tells the marks of a cell", self.trial.changed() or trial.why
-            )
+            self.miss("marks_by: no class, attribute or text tells the marks of a cell", trial.why or self.states)
         if trial.cycle is None:
             self.miss("cycle: the marks in the order of the clicks", trial.why)
         elif 1 in order:
@@ -120,7 +116,7 @@ class LayoutDeclaration:
             if 0 in order:
                 self.use('words={0: "a cross"}')
         if shown and 1 not in order:
-            self.miss(f"which mark is {marks[1]}", self.trial.changed())
+            self.miss(f"which mark is {marks[1]}", self.states)
 
     def _own_selectors(self) -> list[list[str]]:
         """Return selectors of each state that match no other, those of givens first; a mark's match no blank cell."""
@@ -284,7 +280,9 @@ class ModuleDraft:
         if board is None:
             return False
         try:
-            reading = read_saved(_site_in(self.text), board.first)
+            names: dict[str, Any] = {"__name__": "draft"}
+            exec(compile(self.text, "draft.py", "exec"), names)  # noqa: S102 - in our own text a page's is quoted
+            reading = read_saved(names["SITE"], board.first)
         except (GivensError, TypeError, ValueError) as error:
             self.declared.miss(f"GRID does not read the board yet: {error}".replace("\n", " "))
             return bool(seeable(KINDS[self.kind]))
@@ -315,6 +313,8 @@ class ModuleDraft:
         else:
             own[success] = "success"
         imports = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
+        # In the order that the linter wants: constants, classes, functions.
+        ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
         todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
         missing = "".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo)
         arguments, today = "\n".join(f"    {line}," for line in out.lines), f"{datetime.now(UTC):%Y-%m-%d}"
@@ -326,7 +326,7 @@ How the markup is known: one page, seen by `givens sites new` on {today}. `given
 {missing}
 from __future__ import annotations
 
-{"".join(imports)}{_import_of(names)}
+{"".join(imports)}from scrapers import {", ".join(ordered)}
 from solvers import {cls}
 
 ADDRESSES = {raw(_pattern(parts.netloc))}
@@ -382,19 +382,6 @@ def check_new(folder: Path, name: str | None, url: str) -> None:
         raise UsageError(f"the site {name} exists already; choose another --name")
     if re.search(rf"\b{name}\b", (folder / "__init__.py").read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")
-
-
-def _site_in(module: str) -> Site:
-    names: dict[str, Any] = {"__name__": "draft"}
-    exec(compile(module, "draft.py", "exec"), names)  # noqa: S102 - our own text, in which what a page says is quoted
-    site: Site = names["SITE"]
-    return site
-
-
-def _import_of(names: set[str]) -> str:
-    """Return an import in the order that the linter wants: constants, classes, functions."""
-    ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
-    return f"from scrapers import {', '.join(ordered)}"
 
 
 def _name(host: str, kind: str) -> str:
