@@ -31,6 +31,17 @@ FUTOSHIKI = {
     "greater": [],
 }
 DOTS = ["11-12", "12-13", "12-22", "21-31", "22-23", "22-32", "23-33", "24-34", "32-33", "33-43", "42-43", "43-44"]
+LATIN = ["1234", "2143", "3412", "4321"]
+SIGNS_ALONE = {
+    "kind": "futoshiki",
+    "givens": ["...."] * 4,
+    "less": [
+        sorted((f"R{row + 1}C{col + 1}", other), key=lambda name: LATIN[int(name[1]) - 1][int(name[3]) - 1])
+        for row, col in product(range(4), range(4))
+        for other in (f"R{row + 1}C{col + 2}", f"R{row + 2}C{col + 1}")
+        if other[1] < "5" and other[3] < "5"
+    ],
+}
 RENZOKU = {
     "kind": "renzoku",
     "givens": [".2..", "....", "....", "...."],
@@ -74,7 +85,8 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True) -> Snapshot:
     for field, text in texts.items():
         for one, other in ((Cell.parse(one), Cell.parse(two)) for one, two in puzzle.get(field, ())):
             middle = (one.row + other.row) / 2, (one.col + other.col) / 2
-            elements.append(square(*middle, side=9, text=text, size=9))
+            sign = text if one < other or field != "less" else ">"
+            elements.append(square(*middle, side=9, text=sign, size=9))
     return Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
 
 
@@ -83,9 +95,7 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
-@pytest.mark.parametrize(
-    "puzzle", spread([SKYSCRAPERS, FUTOSHIKI, RENZOKU, JIGSAW, LIGHT_UP], of=2), ids=lambda puzzle: puzzle["kind"]
-)
+@pytest.mark.parametrize("puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, LIGHT_UP], of=2))
 def test_clues_are_read(puzzle: dict[str, Any]) -> None:
     """Numbers around a board, signs, digits in regions and numbers in pictures are the clues of their kinds."""
     found = guess(shown(puzzle), KINDS)
@@ -146,14 +156,20 @@ def test_blank_board_has_no_cages() -> None:
     assert not {"killer_sudoku", "calcudoku"} & {hypothesis.kind for hypothesis in found.hypotheses}
 
 
-@pytest.mark.parametrize("beside", ["", "around", "in corners"])
+@pytest.mark.parametrize("beside", ["", "around", "labelled", "in corners"])
 def test_numbers_that_are_left_over(beside: str) -> None:
-    """Numbers beside half of the lines need an explanation; those that count the cells in their corners do not."""
+    """Numbers beside half of the lines need an explanation, but not what counts cells, or has a label."""
     snapshot = shown({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]})
-    at = {"": [], "around": [Cell(row, -1) for row in (0, 1)], "in corners": [Cell(*divmod(at, 4)) for at in range(16)]}
+    around = [Cell(row, -1) for row in (0, 1)]
+    at = {"": [], "around": around, "labelled": around, "in corners": [Cell(*divmod(at, 4)) for at in range(16)]}
     for number, cell in enumerate(at[beside], start=beside == "in corners"):
         place = (cell.row - 0.3, cell.col - 0.3) if beside == "in corners" else cell
-        snapshot.state["looked"].append(square(*place, side=9, text=str(number + 5 * (beside == "around")), size=9))
+        seen, said = snapshot.state["looked"], str(number + 5 * (beside != "in corners"))
+        parent = len(seen) if beside == "labelled" else 0
+        if parent:
+            label = square(place[0] + 0.3, place[1], side=9, text="Solved", size=9, parent=parent)
+            seen += [square(*place, side=30), label]
+        seen.append(square(*place, side=9, text=said, size=9, parent=parent))
 
     assert (beside != "around") == (guess(snapshot, {"sudoku": KINDS["sudoku"]}).answer is not None)
 

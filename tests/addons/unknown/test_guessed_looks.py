@@ -427,22 +427,22 @@ def test_blank_solution_is_no_answer(page: Page) -> None:
 
 KAKURO: dict[str, Any] = {
     "kind": "kakuro",
-    "blocks": ["bbbbb", "b..bb", "b...b", "bb..b", "bbbbb"],
-    "rows": [[], [3], [15], [3], []],
-    "columns": [[], [5], [9], [7], []],
+    "blocks": ["bbbbb", "bb..b", "bb..b", "b..bb", "b..bb"],
+    "rows": [[], [4], [3], [17], [16]],
+    "columns": [[], [17], [19], [4], []],
 }
 
 
-@pytest.mark.parametrize("how", ["corners", "other corners", "slash"])
+@pytest.mark.parametrize("how", ["corners", "other corners", "top", "slash"])
 def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
-    """The sum of a run stands in the black cell before it: that of a run down below that of one to the right, or above.
+    """The sum of a run stands in the black cell before it: that of a run down below, above or before the other.
 
     In the other corners, cells with a sum have the ground of open cells, and a line.
     """
-    across, down = {(1, 0): 3, (2, 0): 15, (3, 1): 3}, {(0, 1): 5, (0, 2): 9, (1, 3): 7}
+    across, down = {(1, 1): 4, (2, 1): 3, (3, 0): 17, (4, 0): 16}, {(0, 2): 19, (0, 3): 4, (2, 1): 17}
     body = cells(KAKURO["blocks"], {"b": "background: #222; color: #fff", ".": "background: #fff"})
     if how != "slash":
-        turn = 1 if how == "corners" else -1
+        turn = -1 if how == "other corners" else 1
         lined = "background: linear-gradient(45deg, #fff 49%, #ddd 50%, #fff 51%)"
         for row, col in across.keys() | down.keys() if turn < 0 else ():
             old = place(row, col, "", SIDE - 2, "outline: 1px solid; background: #222; color: #fff")
@@ -450,7 +450,8 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
         mark = "<b style='color: #888; font-size: 14px'>{}</b>"
         for sums, shift in ((across, 0.25 * turn), (down, -0.25 * turn)):
             body += "".join(
-                place(row - shift, col + shift, mark.format(number), 16) for (row, col), number in sums.items()
+                place(row - (0.3 if how == "top" else shift), col + shift, mark.format(number), 16)
+                for (row, col), number in sums.items()
             )
     else:
         for row, col in across.keys() | down.keys():

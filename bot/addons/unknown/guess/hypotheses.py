@@ -52,8 +52,8 @@ TOLD_FIELDS = {"numbers", "blocks", "regions"}
 """The fields of kinds whose boards tell something else than marks."""
 MIN_SURFACE_SIDE = 100
 """The smallest side, in px, of a canvas or frame that may hold a board."""
-RIM = 4
-"""How many cells around a board may hold its numbers."""
+RIM, MAX_CUTS = 4, 60
+"""How many cells around a board may hold its numbers, and the most ways to cut these off."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
 """The words for how a hypothesis turned out; others were not settled in time."""
 
@@ -187,7 +187,8 @@ def guess(
     even = _guess(question, find(elements))
     if any_right and known and even.answer is None and not even.is_ambiguous:
         even.answer = _any_of(even)
-    if even.answer is not None or even.is_ambiguous or not (boards := find(elements, uneven=True)):
+    boards = [each for each in find(elements, uneven=True) if not any(map(each.is_like, even.boards))]
+    if even.answer is not None or even.is_ambiguous or not boards:
         return even
     uneven = _guess(question, boards)
     return uneven if uneven.answer is not None or not even.boards else even
@@ -445,7 +446,7 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
         yield [core]
     yield [lattice]
     depths = [_depth(lattice, end, looks) for end in range(4)]
-    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)
+    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES]

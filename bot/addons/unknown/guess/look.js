@@ -80,10 +80,16 @@
     paint(found, style, opacity * style.opacity);
     elements.push(found);
   };
+  // A sign of less or greater as it points after quarter turns.
+  const turned = (text, transform) => {
+    const at = text.length === 1 ? "<∧>∨‹^›v".indexOf(text) : -1, { a, b } = new DOMMatrix(transform);
+    const quarters = Math.round(Math.atan2(b, a) / (Math.PI / 2));
+    return at >= 0 && quarters ? "<∧>∨"[(at + quarters + 4) % 4] : text;
+  };
   const say = (found, words, style, svg, opacity) => {
     const size = parseFloat(style.fontSize);
     const ink = colour(svg ? style.fill : style.color, opacity);
-    const plain = words.trim().replace(/\s+/g, " ").slice(0, 60);
+    const plain = turned(words.trim().replace(/\s+/g, " ").slice(0, 60), style.transform);
     if (plain && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: plain, ink, size, weight: Number(style.fontWeight) });
   };
   // The level and upright strokes of a path, as boxes without a thickness.

@@ -41,6 +41,7 @@ ON_CORNER = 0.45
 """How far from the middle of a cell, in cells both ways, something stands that belongs to the corner."""
 NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
 """The label of a cell whose number is drawn."""
+WORD = re.compile(r"[^\W\d_]{3}")
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
 UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
@@ -405,6 +406,9 @@ class Looks:
             own = element.at or element.box
             if number in within or own is None or not UNREAD.fullmatch(self._number_in(number)):
                 continue
+            beside = [self.elements[part].text for part in self._written[element.parent] if part != number]
+            if len(beside) == 1 and WORD.search(beside[0]):
+                continue  # It has a label, such as "Solved", so it is no clue.
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
                 if 0 <= round(place) < size[axis] and max(before, after) > 0:

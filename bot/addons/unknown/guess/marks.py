@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import product
+from statistics import mean
 
 from bot.addons.unknown.guess.clues import DRAWN, REGIONS, SIDES, SIGNS, Option
 from bot.addons.unknown.guess.find import centre
@@ -38,7 +38,7 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
         return _given_pieces(looks)
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
-    return _given_numbers(looks, may_lack=bool({*SIDES, "cages"} & {*names}))
+    return _given_numbers(looks, may_lack=bool({*SIDES, "cages", "less"} & {*names}))
 
 
 def _given_pieces(looks: Looks) -> Iterator[Option]:
@@ -138,28 +138,34 @@ def blocks(looks: Looks) -> Iterator[Option]:
 def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the black cells and the sums of a crossword of digits: in the black cell before each run stands its sum.
 
-    That of a run to the right stands above or to the right of that of a run down, the other way round, or after a
-    slash: what is right gives each run its sum.
+    Of two in one cell, that of a run to the right stands after a slash, or on the same side as where it is alone.
     """
-    placed: list[tuple[Cell, int, bool, int]] = []
+    placed, slashed = defaultdict[Cell, list[tuple[float, int]]](list), dict[tuple[Cell, int], int]()
     for element in looks.elements:
         found = _SUMS.fullmatch(element.text) if element.box else None
         if found is None or element.box is None:
             continue
         x, y = looks.lattice.place(centre(element.at or element.box))
-        cell = Cell(round(y), round(x))
-        axis = 0 if x - cell.col > y - cell.row else 1
-        said = [(axis, found["alone"])] if found["alone"] else [(1, found["down"]), (0, found["across"])]
-        alone = bool(found["alone"])
-        placed += [(cell, way, alone, int(number)) for way, number in said if number and cell in looks.cells]
-    summed = {cell for cell, *_ in placed}
+        if (cell := Cell(round(y), round(x))) in looks.cells and found["alone"]:
+            placed[cell].append(((x - cell.col) - (y - cell.row), int(found["alone"])))
+        elif cell in looks.cells:
+            slashed |= {(cell, axis): int(found[way]) for axis, way in enumerate(("across", "down")) if found[way]}
+    summed = {*placed, *(cell for cell, _ in slashed)}
     others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
-    shown = {*others.values()} if placed else set()
-    for look, turned in product(sorted(shown, key=repr) if len(shown) <= TWO else (), (0, 1)):
-        sums = {(cell, axis ^ (turned * alone)): number for cell, axis, alone, number in placed}
+    shown = {*others.values()} if summed else set()
+    for look in sorted(shown, key=repr) if len(shown) <= TWO else ():
         values = {cell: BLACK for cell in looks.cells if others.get(cell) != look}
         starts = [list(_starts(looks.size, values, axis)) for axis in (0, 1)]
-        if {(cell, axis) for axis, lines in enumerate(starts) for line in lines for cell in line} == sums.keys():
+        runs = {(cell, axis) for axis, lines in enumerate(starts) for line in lines for cell in line}
+        alone = [
+            [own[0][0] for cell, own in placed.items() if len(own) == 1 and (cell, axis) in runs] for axis in (0, 1)
+        ]
+        is_turned, sums = all(alone) and mean(alone[0]) < mean(alone[1]), dict(slashed)
+        for cell, own in placed.items():
+            axes = [axis for axis in (0, 1) if (cell, axis) in runs]
+            ordered = sorted(own, reverse=not is_turned)
+            sums |= {(cell, axis): number for axis, (_, number) in zip(axes, ordered, strict=False)}
+        if sums.keys() == runs and len(sums) == len(slashed) + sum(map(len, placed.values())):
             across, down = (
                 tuple(tuple(sums[cell, axis] for cell in line) for line in lines) for axis, lines in enumerate(starts)
             )
