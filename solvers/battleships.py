@@ -1,9 +1,12 @@
 """Battleships: straight ships of which no two touch, with so many ship cells in each line."""
 
+# Long: which choices of berths go together is found here.
+
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_
 
 from solvers.kind import *
 
@@ -12,6 +15,8 @@ ENDS = {"o": ((),), "m": ((0, 2), (1, 3)), "w": ((0,),), "n": ((1,),), "e": ((2,
 SYMBOLS = dict(zip("01omwnes", "×◆●■◂▴▸▾", strict=True))
 FLEETS = {3: 1, 14: 12, 36: 123, 70: 1234, 120: 12345}
 """The fleet of a new board that has so many cells at least."""
+MOST_CHOICES = 500
+"""How many choices of ways are looked at."""
 
 
 @dataclass(frozen=True)
@@ -121,3 +126,80 @@ def _ships(board: Grid, size: int, count: int, too_long: int) -> Ways:
 def _ends(ships: set[Cell]) -> dict[Cell, tuple[int, ...]]:
     """Return for each ship cell which cells around it belong to the same ship."""
     return {cell: tuple(at for at, other in enumerate(cell.around()) if other in ships) for cell in ships}
+
+
+@dataclass(frozen=True, slots=True)
+class Ways(InOrder):
+    """Of exactly `count` rows all literals hold; rows may share variables, so that more or fewer than that fit."""
+
+    count: int
+    rows: tuple[tuple[Literal, ...], ...]
+    literals: tuple[Literal, ...] = field(init=False, compare=False)
+    masks: tuple[tuple[int, int], ...] = field(init=False, compare=False)
+    """For each row the positions that hold, and those that do not."""
+
+    def __post_init__(self) -> None:
+        places = {name: at for at, name in enumerate(dict.fromkeys(one.name for row in self.rows for one in row))}
+        object.__setattr__(self, "literals", tuple(map(Literal, places)))
+        sides = (
+            [sum(1 << places[one.name] for one in row if one.holds == side) for row in self.rows] for side in (1, 0)
+        )
+        object.__setattr__(self, "masks", tuple(zip(*sides, strict=True)))
+
+    def clauses(self, helper: str) -> tuple[list[Literal], str]:
+        """Return variables of its own, one for each row, whose names begin with `helper`, and the term."""
+        names = [Literal(f"{helper}{number}") for number in range(len(self.rows))]
+        terms = [f"(= {name} (and true {' '.join(map(str, row))}))" for name, row in zip(names, self.rows, strict=True)]
+        return names, f"(and {Exactly(self.count, tuple(names))} {' '.join(terms)})"
+
+    def forced(self, ones: int, zeros: int) -> Forced:
+        return forced_by_ways(self.count, self.masks, ones, zeros)
+
+
+def forced_by_ways(count: int, ways: Iterable[tuple[int, int]], ones: int, zeros: int) -> Forced:
+    """Return what follows if exactly `count` ways hold: what is so in each choice of those that go together.
+
+    If there are too many choices, only what all ways need that are left, or what would complete one too many.
+    """
+    fit = [(held & ~ones, empty & ~zeros) for held, empty in ways if not (held & zeros or empty & ones)]
+    open_ = [way for way in fit if way != (0, 0)]
+    left = count - (len(fit) - len(open_))
+    if not 0 <= left <= len(open_):
+        return None
+    choices = _choices(open_, left)
+    if choices is None:
+        must, cannot = (reduce(and_, side) for side in zip(*open_, strict=True))
+        return must, cannot
+    found = [after for chosen in choices if (after := _chosen(open_, *chosen)) is not None]
+    if not found:
+        return None
+    must, cannot = (reduce(and_, side) for side in zip(*found, strict=True))
+    return must, cannot
+
+
+def _choices(open_: Sequence[tuple[int, int]], left: int) -> list[tuple[int, int, int]] | None:
+    """Return each choice of so many ways that go together: what they need, and which they are; None if too many."""
+    choices = [(0, 0, 0)]
+    for at, (held, empty) in enumerate(open_):
+        more = [
+            (ones | held, zeros | empty, chosen | 1 << at)
+            for ones, zeros, chosen in choices
+            if chosen.bit_count() < left and not (held & zeros or empty & ones)
+        ]
+        choices = [one for one in choices if one[2].bit_count() + len(open_) - at > left] + more
+        if len(choices) > MOST_CHOICES:
+            return None
+    return [one for one in choices if one[2].bit_count() == left]
+
+
+def _chosen(open_: Sequence[tuple[int, int]], ones: int, zeros: int, chosen: int) -> Forced:
+    """Return what holds and what does not if these ways hold and no others; None if that cannot be."""
+    must, cannot = ones, zeros
+    for at, (held, empty) in enumerate(open_):
+        if not chosen >> at & 1 and not (held & zeros or empty & ones):
+            rest = held & ~ones, empty & ~zeros
+            if rest == (0, 0):
+                return None
+            if sum(rest).bit_count() == 1:
+                must, cannot = must | rest[1], cannot | rest[0]
+    return None if must & cannot else (must, cannot)

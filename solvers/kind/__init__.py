@@ -23,7 +23,7 @@ from solvers._core.families.loops import CLOSED, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
 from solvers._core.families.paths import OnePath
 from solvers._core.families.placed import (
-    NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, squares, star_fields,
+    NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, squares,
 )
 from solvers._core.families.rooms import Roomed
 from solvers._core.families.shaded import (
@@ -52,9 +52,8 @@ from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step, check_valu
 from solvers._core.model.rectangles import Reach, Shape, masks, owners, reaches
 from solvers._core.model.regions import connected_part, connected_parts, scattered
 from solvers._core.model.rules import (
-    PAIR, AtMost, CageSum, Clause, Clauses, Clue, Constraint, Derived, Different, DigitCells, Exactly, Given, Lazy,
-    Line, Literal, Pair, Raw, Rule, Same, Sight, Sum, Table, Total, Ways,
+    PAIR, AtMost, CageSum, Clause, Clauses, Clue, Constraint, Derived, Different, DigitCells, Exactly, Given, InOrder,
+    Lazy, Line, Literal, Pair, Raw, Rule, Same, Sight, Sum, Table, Total,
 )
-from solvers._core.model.runs import Runs
 from solvers._core.model.sentences import gathered, joined
 from solvers._core.model.sized import Areas, Sized, part_of

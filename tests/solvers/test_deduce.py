@@ -28,7 +28,7 @@ from solvers._core.model.rules import (
     Sum,
     Table,
 )
-from solvers._core.model.runs import Runs
+from solvers.nonogram import Runs
 from tests.solvers.test_engine import Toy, brute_force, found, holds
 from tests.solvers.test_kinds import OF_KIND, PUZZLES, of_families
 from tests.tiers import examples

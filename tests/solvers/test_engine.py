@@ -52,8 +52,8 @@ from solvers._core.model.rules import (
     Sum,
     Table,
 )
-from solvers._core.model.runs import Runs
 from solvers._core.search import engine, interrupt
+from solvers.nonogram import Runs
 from solvers.skyscrapers import View
 from tests import ROOT
 from tests.brute import is_cage, is_view

@@ -31,10 +31,10 @@ from solvers import (
     solutions,
     solve,
 )
-from solvers._core.families.placed import star_fields
-from solvers._core.model.lines import forced_by_ways
 from solvers._core.model.picture import Picture
 from solvers._core.model.regions import LETTERS, grown, rows_of
+from solvers.battleships import forced_by_ways
+from solvers.star_battle import star_fields
 from tests.brute import check, check_verdict, clash, told
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, first, long, spread

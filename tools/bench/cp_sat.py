@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from solvers._core.model.rules import AtMost, CageSum, Clause, Different, Exactly, Pair, Same, Sum, Table, Total
-from solvers._core.model.runs import Runs
+from solvers.nonogram import Runs
 from tools.bench.report import NotTheOnly
 
 if TYPE_CHECKING:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
-from random import Random
 from typing import ClassVar
 
 from solvers._core.families.marks import TwoMarks, is_one
@@ -18,8 +16,6 @@ from solvers._core.model.sentences import assigned, gathered
 
 MOST_REGIONS = len(regions.LETTERS)
 HOLDS_ONE = " holds one queen"
-DEAD_ENDS = 20_000
-"""How many dead ends are met before a search for stars ends."""
 ROW, COLUMN, REGION = UNITS = "row", "column", "region"
 
 
@@ -176,31 +172,3 @@ def has_touching(grid: Grid) -> bool:
     held = {cell for cell, mark in grid.marked() if mark == 1}
     behind = ((0, 1), (1, -1), (1, 0), (1, 1))
     return any((row + down, col + right) in held for row, col in held for down, right in behind)
-
-
-def star_fields(side: int, count: int, rng: Random) -> Iterator[set[Cell]]:
-    """Iterate over ways to place `count` stars in each line of a square, none touching, in random order.
-
-    It ends after too many dead ends.
-    """
-    rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
-    masks = [sum(1 << col for col in row) for row in rows]
-    budget = [DEAD_ENDS]
-
-    def place(stars: list[tuple[int, ...]], columns: Counter[int]) -> Iterator[set[Cell]]:
-        row = len(stars)
-        if row == side:
-            yield {Cell(at, col) for at, line in enumerate(stars) for col in line}
-            return
-        most = (side - row) // 2
-        must = sum(1 << col for col in range(side) if count - columns[col] > most)
-        above = sum(1 << col for col in stars[-1]) if stars else 0
-        taken = above | above << 1 | above >> 1 | sum(1 << col for col in range(side) if columns[col] >= count)
-        fits = [line for line, mask in zip(rows, masks, strict=True) if not must & ~mask and not taken & mask]
-        budget[0] -= not fits
-        for line in rng.sample(fits, len(fits)):
-            if budget[0] < 0:
-                return
-            yield from place([*stars, line], columns + Counter(line))
-
-    return place([], Counter())

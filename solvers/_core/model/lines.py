@@ -6,11 +6,10 @@ hold and what cannot, beyond what is known, or None if the line cannot be comple
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import combinations
-from operator import and_
 
 Forced = tuple[int, int] | None
 Moves = tuple[tuple[int, int], ...]
@@ -20,8 +19,6 @@ Symbol = tuple[int, int, Moves]
 Place = tuple[Symbol, ...]
 ALL = -1
 """The mask of all states."""
-MOST_CHOICES = 500
-"""How many choices of ways are looked at."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,52 +142,3 @@ def digit_sets(total: int | None, size: int, highest: int) -> tuple[int, ...]:
         return ((1 << highest) - 1,)
     sets = combinations(range(1, highest + 1), size)
     return tuple(sum(1 << digit - 1 for digit in digits) for digits in sets if sum(digits) == total)
-
-
-def forced_by_ways(count: int, ways: Iterable[tuple[int, int]], ones: int, zeros: int) -> Forced:
-    """Return what follows if exactly `count` ways hold: what is so in each choice of those that go together.
-
-    If there are too many choices, only what all ways need that are left, or what would complete one too many.
-    """
-    fit = [(held & ~ones, empty & ~zeros) for held, empty in ways if not (held & zeros or empty & ones)]
-    open_ = [way for way in fit if way != (0, 0)]
-    left = count - (len(fit) - len(open_))
-    if not 0 <= left <= len(open_):
-        return None
-    choices = _choices(open_, left)
-    if choices is None:
-        must, cannot = (reduce(and_, side) for side in zip(*open_, strict=True))
-        return must, cannot
-    found = [after for chosen in choices if (after := _chosen(open_, *chosen)) is not None]
-    if not found:
-        return None
-    must, cannot = (reduce(and_, side) for side in zip(*found, strict=True))
-    return must, cannot
-
-
-def _choices(open_: Sequence[tuple[int, int]], left: int) -> list[tuple[int, int, int]] | None:
-    """Return each choice of so many ways that go together: what they need, and which they are; None if too many."""
-    choices = [(0, 0, 0)]
-    for at, (held, empty) in enumerate(open_):
-        more = [
-            (ones | held, zeros | empty, chosen | 1 << at)
-            for ones, zeros, chosen in choices
-            if chosen.bit_count() < left and not (held & zeros or empty & ones)
-        ]
-        choices = [one for one in choices if one[2].bit_count() + len(open_) - at > left] + more
-        if len(choices) > MOST_CHOICES:
-            return None
-    return [one for one in choices if one[2].bit_count() == left]
-
-
-def _chosen(open_: Sequence[tuple[int, int]], ones: int, zeros: int, chosen: int) -> Forced:
-    """Return what holds and what does not if these ways hold and no others; None if that cannot be."""
-    must, cannot = ones, zeros
-    for at, (held, empty) in enumerate(open_):
-        if not chosen >> at & 1 and not (held & zeros or empty & ones):
-            rest = held & ~ones, empty & ~zeros
-            if rest == (0, 0):
-                return None
-            if sum(rest).bit_count() == 1:
-                must, cannot = must | rest[1], cannot | rest[0]
-    return None if must & cannot else (must, cannot)

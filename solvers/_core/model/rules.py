@@ -10,7 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from operator import and_, or_
 from typing import ClassVar, NamedTuple
@@ -22,7 +22,6 @@ from solvers._core.model.lines import (
     cage_automaton,
     digit_sets,
     forced_by,
-    forced_by_ways,
     pair_automaton,
     sight_automaton,
     sum_automaton,
@@ -390,34 +389,6 @@ class Sight(Line):
 
     def automaton(self) -> Automaton:
         return sight_automaton(self.total, self.arms)
-
-
-@dataclass(frozen=True, slots=True)
-class Ways(InOrder):
-    """Of exactly `count` rows all literals hold; rows may share variables, so that more or fewer than that fit."""
-
-    count: int
-    rows: tuple[tuple[Literal, ...], ...]
-    literals: tuple[Literal, ...] = field(init=False, compare=False)
-    masks: tuple[tuple[int, int], ...] = field(init=False, compare=False)
-    """For each row the positions that hold, and those that do not."""
-
-    def __post_init__(self) -> None:
-        places = {name: at for at, name in enumerate(dict.fromkeys(one.name for row in self.rows for one in row))}
-        object.__setattr__(self, "literals", tuple(map(Literal, places)))
-        sides = (
-            [sum(1 << places[one.name] for one in row if one.holds == side) for row in self.rows] for side in (1, 0)
-        )
-        object.__setattr__(self, "masks", tuple(zip(*sides, strict=True)))
-
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:
-        """Return variables of its own, one for each row, whose names begin with `helper`, and the term."""
-        names = [Literal(f"{helper}{number}") for number in range(len(self.rows))]
-        terms = [f"(= {name} (and true {_spaced(row)}))" for name, row in zip(names, self.rows, strict=True)]
-        return names, f"(and {Exactly(self.count, tuple(names))} {' '.join(terms)})"
-
-    def forced(self, ones: int, zeros: int) -> Forced:
-        return forced_by_ways(self.count, self.masks, ones, zeros)
 
 
 @dataclass(frozen=True, slots=True)
