@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
-import socket
 import sys
-import time
-import weakref
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise, product
@@ -52,7 +48,7 @@ from solvers._core.model.rules import (
     Sum,
     Table,
 )
-from solvers._core.search import engine, interrupt
+from solvers._core.search import engine
 from solvers.nonogram import Runs
 from solvers.skyscrapers import View
 from tests import ROOT
@@ -296,8 +292,8 @@ def test_timer_of_z3_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = create_autospec(z3.Solver.set, side_effect=z3.Solver.set)
     monkeypatch.setattr(z3.Solver, "set", seen)
 
-    with pytest.raises(GaveUp, match=r"after 0\.05 s: out of time"):
-        solve(pigeonhole(14, ~A), timeout=0.05)
+    with pytest.raises(GaveUp, match="after 1 s: out of time"):
+        solve(pigeonhole(14, ~A), timeout=1)  # Building it is over then on any machine.
     assert {"phase", "max_memory", "ctrl_c"} == {call.args[1] for call in seen.call_args_list}
 
 
@@ -436,21 +432,6 @@ print(len(solutions(pigeonhole(11, A), limit=2).grids))
     assert (done.stdout, done.stderr, done.returncode) == (4 * "interrupted\n" + "2\n", "", 0)
 
 
-def test_listener_frees_no_solver() -> None:
-    """A solver that the listener has seen at work ends with the last reference elsewhere: Z3 has one thread."""
-    solver, listener = z3.Solver(), interrupt._listener(os.getpid())
-    alive = weakref.ref(solver)
-    with interrupt.interruptible(solver, None):
-        listener._writer.send(b"\0")
-        while select.select([listener._reader], [], [], 0)[0]:
-            time.sleep(interrupt.SOON)
-        with listener.lock:  # which the listener has while it looks
-            pass
-    del solver
-
-    assert alive() is None
-
-
 def verdict(puzzle: Toy | ThreeInARow) -> object:
     """Return the result of `solve`, without timings."""
     try:
@@ -526,15 +507,8 @@ except NotUnique as error:
 
 
 def test_ctrl_c_handler_is_restored() -> None:
-    """After a check, the previous handler of Ctrl-C and the wakeup file descriptor are installed again."""
-    before, (ours, other) = signal.getsignal(signal.SIGINT), socket.socketpair()
-    with ours, other:
-        ours.settimeout(0)
-        previous = signal.set_wakeup_fd(ours.fileno())
-        try:
-            solve(Toy(2, givens=(A, B)))
-        finally:
-            still = signal.set_wakeup_fd(previous)
+    """After a check, the previous handler of Ctrl-C is installed again."""
+    before = signal.getsignal(signal.SIGINT)
+    solve(Toy(2, givens=(A, B)))
 
-        assert ours.fileno() == still
     assert before is signal.getsignal(signal.SIGINT)

@@ -74,11 +74,6 @@ def solve(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Solution:
     return Solution(first, unique=True, ms=clock.ms(), values=tuple(scope.found[0]))
 
 
-def is_warm(puzzle: Puzzle) -> bool:
-    """Return whether the structure of the puzzle's shape is kept."""
-    return (puzzle.KIND, puzzle.shape) in _warm
-
-
 def _equal_in_all(puzzle: Puzzle, forced: Grid, grids: Sequence[Grid], clock: Clock) -> tuple[Grid, Settled]:
     """Return the cells that are equal in all solutions, and for each whether it is; see `NotUnique`.
 
@@ -299,11 +294,8 @@ class _Structure:
         if clock.steps is not None:
             before = self._counted()
             self.solver.set("rlimit", max(1, clock.steps))
-        with interruptible(self.solver, clock.remaining()):
-            verdict = z3.CheckSatResult(
-                z3.Z3_solver_check_assumptions(self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
-            )
-        heed()
+        check = partial(z3.Z3_solver_check_assumptions, self.solver.ctx.ref(), self.solver.solver, len(terms), terms)
+        verdict = z3.CheckSatResult(interruptible(self.solver, clock.remaining(), check))
         if clock.steps is not None:
             self.solver.set("rlimit", 0)
             clock.steps -= STEPS_A_CHECK + (self._counted() - before if before else 0)  # Building counts, too.
