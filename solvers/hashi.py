@@ -173,18 +173,18 @@ class OneNet(Lazy):
         zeros = mask_where(values[:: len(COUNTS)])
         left = set(range(len(self._islands)))
         while left:
-            part = self.graph.reached(min(left), zeros)
+            part = self.graph.reached([min(left)], zeros)
             left -= part
             if len(part) < len(self._islands):
                 yield self._leads_on(part)
 
     def forced(self, ones: int, zeros: int) -> Forced:
-        is_whole = len(self.graph.reached(0, zeros)) == len(self._islands)
+        is_whole = len(self.graph.reached([0], zeros)) == len(self._islands)
         return (self.graph.bridges(zeros) & ~ones, 0) if is_whole else None
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:  # noqa: ARG002 - bridges that are there do not matter
         graph = self.graph
-        return self._leads_on(graph.apart(positions(forced)[0], zeros) if forced else graph.reached(0, zeros))
+        return self._leads_on(graph.apart(positions(forced)[0], zeros) if forced else graph.reached([0], zeros))
 
 
 @lru_cache(maxsize=2**14)

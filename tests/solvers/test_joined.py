@@ -34,7 +34,7 @@ def test_all_solutions(numbers: list[list[int | None]]) -> None:
 
 
 NET = OneNet(Hashi(Grid.parse(["?.?.?", ".....", "?.?.?"])))
-NETS = [net for net in range(NET.graph.all + 1) if len(NET.graph.reached(0, NET.graph.all & ~net)) == 6]
+NETS = [net for net in range(NET.graph.all + 1) if len(NET.graph.reached([0], NET.graph.all & ~net)) == 6]
 """All places of bridges between six islands, and all sets of them that connect the islands."""
 
 

@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import compress, pairwise
+from itertools import pairwise
 
-from solvers._core.model.edges import by_cell, edges, parts, used
-from solvers._core.model.grid import Cell, Edge, Grid
-from solvers._core.model.known import NOTHING, Known, bits
+from solvers._core.model.edges import edges, used
+from solvers._core.model.graphs import Graph, mask_where, positions
+from solvers._core.model.grid import Cell, Grid
+from solvers._core.model.known import NOTHING, Known
 from solvers._core.model.lines import Forced
 from solvers._core.model.rules import Clause, Lazy, Rule
 from solvers._core.model.sentences import joined
@@ -29,7 +30,7 @@ ROUTE, EXIT = "only way between numbers", "only way out"
 
 @dataclass(slots=True)
 class _View:
-    """What the known steps mean; cells are numbers in reading order, sets of cells are masks on the padded board."""
+    """What the known steps mean; cells are numbers in reading order."""
 
     known: Known
     links: dict[int, list[int]]
@@ -39,9 +40,9 @@ class _View:
     size: dict[int, int] = field(default_factory=dict)
     near: dict[int, int] = field(default_factory=dict)
     """For each end of a part the number that is nearest to it."""
-    tails: dict[int, int] = field(default_factory=dict)
+    tails: dict[int, set[int]] = field(default_factory=dict)
     """For each number the cells of its tails."""
-    numbered: int = 0
+    numbered: set[int] = field(default_factory=set)
     """The cells of parts with a number."""
     together: set[int] = field(default_factory=set)
     """The numbers that share a part with the next."""
@@ -56,23 +57,11 @@ class OnePath(Lazy):
 
     def __init__(self, board: Grid, numbers: Mapping[int, Cell]) -> None:
         """Take at least the numbers 1 and the last."""
-        self._board, self.literals = board, tuple(map(used, edges(board)))
-        self._cells = list(board.cells())
+        ways, self._cells = edges(board), list(board.cells())
+        self.literals = tuple(map(used, ways))
         at = {cell: number for number, cell in enumerate(self._cells)}
-        self._row = board.width + 1
-        self._spot = [1 << cell.row * self._row + cell.col for cell in self._cells]
-        self._at_spot = {spot: number for number, spot in enumerate(self._spot)}
-        self._all = sum(self._spot)
-        self._edges: dict[int, Edge] = {}
-        self._ends: dict[int, tuple[int, int]] = {}
-        self._bit: dict[tuple[int, int], int] = {}
-        for number, edge in enumerate(edges(board)):
-            step = 1 << number
-            self._edges[step] = edge
-            ends = self._ends[step] = at[edge[0]], at[edge[1]]
-            self._bit[ends] = self._bit[ends[::-1]] = step
-        self._across = sum(step for step, (first, second) in self._ends.items() if second == first + 1)
-        self._every = sum(self._edges)
+        self._all = frozenset(at.values())
+        self._graph = Graph([(at[first], at[second]) for first, second in ways], len(at))
         self._number = [0] * len(self._cells)
         for number, cell in numbers.items():
             self._number[at[cell]] = number
@@ -83,12 +72,13 @@ class OnePath(Lazy):
         self._seen: tuple[int, int] | None = None
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        steps = list(compress(self._edges.values(), values))
-        for part in parts(self._board, by_cell(steps)):
-            if self._cells[self._places[1]] not in part:
-                within = tuple(sorted(part))
-                leaving = tuple(used(edge) for edge in self._edges.values() if (edge[0] in part) != (edge[1] in part))
-                yield Rule(f"the path leaves {', '.join(map(str, within))}", within, Clause(leaving), LOOP)
+        zeros = self._graph.all & ~mask_where(values)
+        left = self._all - self._graph.reached([self._places[1]], zeros)
+        while left:
+            part = self._graph.reached([min(left)], zeros)
+            left -= part
+            cells, leaving = self._named(part), (self.literals[edge] for edge in self._border(part))
+            yield Rule(f"the path leaves {', '.join(map(str, cells))}", cells, Clause(tuple(leaving)), LOOP)
 
     def forced(self, ones: int, zeros: int) -> Forced:
         view = self._look(ones, zeros)
@@ -98,7 +88,7 @@ class OnePath(Lazy):
         view = self._look(ones, zeros)
         if view.conflict is not None:
             return view.conflict()
-        first, second = self._ends[forced]
+        first, second = self._graph.ends[forced.bit_length() - 1]
         if view.far.get(first, -1) == second:
             return self._loop(self._walk(view, first, second))
         mine, theirs = self._number_near(view, first), self._number_near(view, second)
@@ -115,8 +105,8 @@ class OnePath(Lazy):
 
     def _made(self, ones: int, zeros: int) -> _View:
         links: dict[int, list[int]] = {}
-        for step in bits(ones):
-            first, second = self._ends[step]
+        for edge in positions(ones):
+            first, second = self._graph.ends[edge]
             links.setdefault(first, []).append(second)
             links.setdefault(second, []).append(first)
         view = _View(Known(ones, zeros), links, [])
@@ -144,8 +134,8 @@ class OnePath(Lazy):
             self._measure(view, part)
         for number, cell in self._places.items():
             if cell not in links:
-                view.tails[number] = self._spot[cell]
-                view.numbered |= self._spot[cell]
+                view.tails[number] = {cell}
+                view.numbered.add(cell)
 
     def _measure(self, view: _View, part: list[int]) -> None:
         first, last = part[0], part[-1]
@@ -164,18 +154,17 @@ class OnePath(Lazy):
             view.conflict = partial(self._early, part)
             return
         view.near[first], view.near[last] = self._number[part[met[0]]], self._number[part[met[-1]]]
-        front, back = self._spots(part[: met[0] + 1]), self._spots(part[met[-1] :])
-        view.tails[view.near[first]] = front
-        view.tails[view.near[last]] = view.tails.get(view.near[last], 0) | back
-        view.numbered |= self._spots(part)
+        view.tails[view.near[first]] = {*part[: met[0] + 1]}
+        view.tails[view.near[last]] = view.tails.get(view.near[last], set()).union(part[met[-1] :])
+        view.numbered.update(part)
 
     def _join(self, view: _View) -> None:
         """Forbid steps between two ends that would close a loop, break the order, or end the path early."""
         links, far, number = view.links, view.far, self._number
         terminals, count = self._terminals, len(self._cells)
         forbidden = 0
-        for step in bits(self._every & ~view.known.mask):
-            first, second = self._ends[step]
+        for edge in positions(self._graph.all & ~view.known.mask):
+            first, second = self._graph.ends[edge]
             if len(links.get(first, ())) > 1 or len(links.get(second, ())) > 1:
                 continue
             mine = view.near.get(first, 0) if first in links else number[first]
@@ -185,84 +174,57 @@ class OnePath(Lazy):
                 is_whole = far.get(first, first) in terminals and far.get(second, second) in terminals
                 size = view.size.get(first, 1) + view.size.get(second, 1)
                 if abs(mine - theirs) != 1 or (is_whole and size < count):
-                    forbidden |= step
+                    forbidden |= 1 << edge
             elif far.get(first, -1) == second:
-                forbidden |= step
+                forbidden |= 1 << edge
         view.forbidden = forbidden
 
     def _flood(self, view: _View) -> None:
         """Find numbers without a way between them, and cells that are cut off."""
-        east, south = self._open(view.known.zeros)
-        reached = self._reach(self._spot[self._places[1]], self._all, east, south)
-        if reached != self._all:
+        graph, zeros = self._graph, view.known.zeros
+        reached = graph.reached([self._places[1]], zeros)
+        if len(reached) < len(self._cells):
             view.conflict = partial(self._exit, reached)
             return
-        connected, left = set[int](), self._all & ~view.numbered
+        connected, left = set[int](), self._all - view.numbered
         while left:
-            area = self._reach(left & -left, left, east, south)
-            left &= ~area
-            border = self._beside(area, east, south)
-            touched = {number for number, tail in view.tails.items() if tail & border}
+            area = graph.reached([min(left)], zeros, left)
+            left -= area
+            border = graph.beside(area, zeros)
+            touched = {number for number, tail in view.tails.items() if not tail.isdisjoint(border)}
             connected |= {number for number in touched if number + 1 in touched}
         for number in range(1, self._last):
             if number in view.together or number in connected:
                 continue
-            tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
-            if tail and other and not self._beside(tail, east, south) & other:
+            tail, other = (view.tails.get(each, set()) for each in (number, number + 1))
+            if tail and other and other.isdisjoint(graph.beside(tail, zeros)):
                 view.conflict = partial(self._route, view, number, 0)
                 return
-
-    def _open(self, zeros: int) -> tuple[int, int]:
-        """Return the cells from which a step to the right is possible, and those from which one down is."""
-        east = south = 0
-        for step in bits(self._every & ~zeros):
-            spot = self._spot[self._ends[step][0]]
-            if step & self._across:
-                east |= spot
-            else:
-                south |= spot
-        return east, south
-
-    def _beside(self, cells: int, east: int, south: int) -> int:
-        """Return the cells that one step from these cells reaches."""
-        return (cells & east) << 1 | (cells >> 1) & east | (cells & south) << self._row | (cells >> self._row) & south
-
-    def _reach(self, start: int, inside: int, east: int, south: int) -> int:
-        """Return the cells that steps inside a set of cells reach."""
-        reached = new = start
-        while new:
-            new = self._beside(new, east, south) & inside & ~reached
-            reached |= new
-        return reached
 
     def on_whole_board(self, ones: int, zeros: int) -> Iterator[tuple[Known, Rule]]:
         """Yield the only ways between two numbers, each with the rule."""
         view = self._look(ones, zeros)
-        east, south = self._open(view.known.zeros)
         for number in range(1, self._last):
-            tail, other = view.tails.get(number, 0), view.tails.get(number + 1, 0)
+            tail, other = (view.tails.get(each, set()) for each in (number, number + 1))
             if number in view.together or not tail or not other:
                 continue
-            inside = self._all & ~view.numbered | tail | other
-            region = self._reach(tail, inside, east, south)
-            for step in self._bridges(region, tail, other, view.known.zeros) if region & other else ():
-                if not step & view.known.ones:
-                    yield Known(step, 0), self._route(view, number, step)
+            region = self._graph.reached(tail, zeros, (self._all - view.numbered) | tail | other)
+            for edge in self._bridges(region, tail, other, zeros) if not region.isdisjoint(other) else ():
+                if not ones >> edge & 1:
+                    yield Known(1 << edge, 0), self._route(view, number, 1 << edge)
 
-    def _bridges(self, region: int, start: int, goal: int, zeros: int) -> Iterator[int]:
-        """Yield the steps without which nothing in the region leads from the start to the goal, which it holds."""
-        east, south = self._open(zeros)
-        layers, new = [start], start
-        while not new & goal:
-            new = self._beside(new, east, south) & region & ~sum(layers)
-            layers.append(new)
-        at = new & goal & -(new & goal)
+    def _bridges(self, region: set[int], start: set[int], goal: set[int], zeros: int) -> Iterator[int]:
+        """Yield the edges without which nothing in the region leads from the start to the goal, which it holds."""
+        graph, layers, seen = self._graph, [start], {*start}
+        while goal.isdisjoint(layers[-1]):
+            layers.append(graph.beside(layers[-1], zeros) & region - seen)
+            seen |= layers[-1]
+        at = min(layers[-1] & goal)
         for layer in layers[-2::-1]:
-            near = self._beside(at, east, south) & layer
-            step = self._bit[self._at_spot[at], self._at_spot[near & -near]]
-            at = near & -near
-            if not self._reach(start, region, *self._open(zeros | step)) & goal:
-                yield step
+            before = min(graph.beside([at], zeros) & layer)
+            edge, at = self._graph.between[at, before], before
+            if goal.isdisjoint(graph.reached(start, zeros | 1 << edge, region)):
+                yield edge
 
     # The rules in words.
 
@@ -293,41 +255,39 @@ class OnePath(Lazy):
         on: Iterable[int] = (),
     ) -> Rule:
         """State that some steps are not all on the path, or others are."""
-        literals = [~used(self._edges[step]) for step in dict.fromkeys(off)]
-        literals += [used(self._edges[step]) for step in on]
+        literals = [~self.literals[edge] for edge in dict.fromkeys(off)] + [self.literals[edge] for edge in on]
         return Rule(words, self._named(cells), Clause(tuple(literals)), name, otherwise)
 
-    def _exit(self, side: int) -> Rule:
-        side = self._smaller(side)
+    def _exit(self, reached: set[int]) -> Rule:
+        side = min(reached, self._all - reached, key=lambda cells: (len(cells), max(self._all) in cells))
         part = self._listed(side)
         words, otherwise = f"the path leads out of {part}", f"{part} would be cut off"
-        return self._stated(words, otherwise, self._inside(side), EXIT, on=self._border(side))
+        return self._stated(words, otherwise, side, EXIT, on=self._border(side))
 
-    def _route(self, view: _View, number: int, step: int) -> Rule:
-        """State that the path leads from a number to the next; `step` is the only way, if there is one."""
-        zeros = view.known.zeros | step
-        east, south = self._open(zeros)
-        tail, other = view.tails[number], view.tails[number + 1]
-        free = self._all & ~view.numbered
+    def _route(self, view: _View, number: int, closed: int) -> Rule:
+        """State that the path leads from a number to the next; `closed` is the only way, if there is one."""
+        zeros, free = view.known.zeros | closed, self._all - view.numbered
         sides = []
-        for start in (tail, other):
-            side = self._reach(start, free | start, east, south)
+        for start in (view.tails[number], view.tails[number + 1]):
+            side = self._graph.reached(start, zeros, free | start)
             sides.append(self._crossed(view, side, zeros, {number, number + 1}))
         on, off, side = min(sides, key=lambda exits: len(exits[0]) + len(exits[1]))
         words = f"the path leads from {number} to {number + 1}"
         otherwise = f"no way would be left from {number} to {number + 1}"
-        return self._stated(words, otherwise, self._inside(side), ROUTE, off=off, on=on)
+        return self._stated(words, otherwise, side, ROUTE, off=off, on=on)
 
-    def _crossed(self, view: _View, side: int, zeros: int, numbers: set[int]) -> tuple[list[int], list[int], int]:
+    def _crossed(
+        self, view: _View, side: set[int], zeros: int, numbers: set[int]
+    ) -> tuple[list[int], list[int], set[int]]:
         """Return the steps out of a set of cells that are not possible, and those that lead to numbers instead."""
         on, off = [], []
-        for step in self._border(side):
-            outside = next(cell for cell in self._ends[step] if not self._spot[cell] & side)
+        for edge in self._border(side):
+            outside = next(cell for cell in self._graph.ends[edge] if cell not in side)
             number = self._number[outside]
             if number and number not in numbers:
                 continue
-            if step & zeros:
-                on.append(step)
+            if zeros >> edge & 1:
+                on.append(edge)
             elif not number:
                 off += self._steps(self._way(view, outside, numbers))
         return on, off, side
@@ -360,31 +320,18 @@ class OnePath(Lazy):
         return view.near.get(end, 0) if end in view.links else self._number[end]
 
     def _steps(self, cells: Sequence[int]) -> list[int]:
-        return [self._bit[pair] for pair in pairwise(cells)]
+        return [self._graph.between[pair] for pair in pairwise(cells)]
 
-    def _border(self, side: int) -> list[int]:
+    def _border(self, side: Iterable[int]) -> list[int]:
         """Return the steps between a set of cells and the rest."""
-        return [
-            step
-            for step, (first, second) in self._ends.items()
-            if bool(self._spot[first] & side) != bool(self._spot[second] & side)
-        ]
-
-    def _smaller(self, side: int) -> int:
-        return min(side, self._all & ~side, key=lambda cells: (cells.bit_count(), cells))
-
-    def _spots(self, cells: Iterable[int]) -> int:
-        return sum(self._spot[cell] for cell in cells)
-
-    def _inside(self, side: int) -> list[int]:
-        return [self._at_spot[spot] for spot in bits(side)]
+        return positions(self._graph.border(side, self._graph.all))
 
     def _named(self, cells: Iterable[int]) -> tuple[Cell, ...]:
         return tuple(sorted(self._cells[cell] for cell in cells))
 
-    def _listed(self, side: int) -> str:
+    def _listed(self, side: Iterable[int]) -> str:
         """Name a set of cells: its cells if they are few, else how many there are around its first."""
-        cells = self._named(self._inside(side))
+        cells = self._named(side)
         if len(cells) <= MAX_LISTED:
             return joined(cells)
         return f"the {len(cells)} cells around {cells[0]}"

@@ -7,7 +7,7 @@ close before all of it is in it, and cannot come back over the only edge that le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_, xor
@@ -40,25 +40,32 @@ class Graph:
             self.near[second].append((edge, first))
         self.at = [mask_of(edge for edge, _ in near) for near in self.near]
         """For each point the mask of the edges there."""
+        self.between = {points[::way]: edge for edge, points in enumerate(self.ends) for way in (1, -1)}
+        """The edge from one point to another."""
 
-    def reached(self, start: int, zeros: int) -> set[int]:
-        """Return the points that edges lead to which are not in `zeros`."""
-        seen, queue = {start}, [start]
+    def beside(self, points: Iterable[int], zeros: int) -> set[int]:
+        """Return the points that one edge which is not in `zeros` joins to some points."""
+        return {other for point in points for edge, other in self.near[point] if not zeros >> edge & 1}
+
+    def reached(self, start: Iterable[int], zeros: int, inside: Container[int] | None = None) -> set[int]:
+        """Return the points, perhaps only those inside, that edges lead to which are not in `zeros`."""
+        seen = {*start}
+        queue = [*seen]
         for point in queue:
             for edge, other in self.near[point]:
-                if not zeros >> edge & 1 and other not in seen:
+                if other not in seen and not zeros >> edge & 1 and (inside is None or other in inside):
                     seen.add(other)
                     queue.append(other)
         return seen
 
-    def border(self, points: set[int], zeros: int) -> int:
+    def border(self, points: Iterable[int], zeros: int) -> int:
         """Return the edges of `zeros` between some points and the rest."""
         return reduce(xor, map(self.at.__getitem__, points), 0) & zeros  # Edges inside are there twice.
 
     def apart(self, edge: int, zeros: int) -> set[int]:
         """Return the smaller part of the points that only one edge leads to, if edges of `zeros` lead nowhere."""
         return min(
-            (self.reached(end, zeros | 1 << edge) for end in self.ends[edge]), key=lambda part: (len(part), *part)
+            (self.reached([end], zeros | 1 << edge) for end in self.ends[edge]), key=lambda part: (len(part), *part)
         )
 
     def bridges(self, zeros: int) -> int:
@@ -93,9 +100,6 @@ class LoopGraph(Graph):
     def __init__(self, ends: Sequence[tuple[int, int]]) -> None:
         super().__init__(ends)
         self.needs: tuple[int, ...] = ()
-        self._between: dict[tuple[int, int], int] = {}
-        for edge, (first, second) in enumerate(ends):
-            self._between[first, second] = self._between[second, first] = edge
 
     def closing(self, ones: int, zeros: int) -> int | None:
         """Return the open edges that would close a loop too early; None if one is closed."""
@@ -106,7 +110,7 @@ class LoopGraph(Graph):
             return None if self._missed(ones, ways.closed[0]) is not None else self.all & ~ones & ~zeros
         found = 0
         for first, second in ways.far.items():
-            edge = self._between.get((first, second)) if first < second else None
+            edge = self.between.get((first, second)) if first < second else None
             if edge is None or (ones | zeros) >> edge & 1:
                 continue
             if self._missed(ones, ways.part[first] | 1 << edge) is not None:
@@ -154,17 +158,7 @@ class LoopGraph(Graph):
 
     def loops(self, ones: int) -> list[int]:
         """Return the loops that some edges form, each as a mask, if no other edges are among them."""
-        left, found = dict.fromkeys(positions(ones)), list[int]()
-        for start in [*left]:
-            loop, point = [start] if start in left else [], self.ends[start][1]
-            for edge in loop:  # which grows meanwhile
-                del left[edge]
-                further = next((other for other in self.near[point] if other[0] in left), None)
-                if further:
-                    loop.append(further[0])
-                    point = further[1]
-            found += [mask_of(loop)] if loop else []
-        return found
+        return sorted(self._ways(ones).closed, key=lambda loop: loop & -loop)
 
     def leaving(self, loop: int) -> int:
         """Return the edges from the points of a loop to other points."""
@@ -182,12 +176,7 @@ def positions(mask: int) -> list[int]:
 
 def mask_of(positions: Iterable[int]) -> int:
     """Return the mask of some positions."""
-    marks = bytearray()
-    for at in positions:
-        if at >= len(marks):
-            marks.extend(bytes(at + 1 - len(marks)))
-        marks[at] = 1
-    return mask_where(marks)
+    return reduce(or_, (1 << at for at in positions), 0)
 
 
 def mask_where(values: Iterable[int]) -> int:
