@@ -67,8 +67,22 @@ class Nurikabe(Blocks):
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        if not for_people:
-            yield Rule("the islands are told", tuple(self.numbers.cells()), self._islands())
+        if for_people:
+            return
+        land = {cell: is_zero(cell) for cell in self.numbers.cells()}
+        roots, told = {cell for cell, _ in self.numbers.marked()}, dict(self.numbers.told())
+        owners: dict[Cell, list[Literal]] = {cell: [] for cell in land}
+        for root, size in told.items():
+            others = {near for other in roots - {root} for near in (other, *other.around())}
+            for cell in steps_from(root, land.keys() - others, size):
+                owners[cell].append(belongs(cell, root))
+            for says in part_of(root, land, size, others, deep=size):
+                yield Rule(f"the island of {root} is told", (root,), says)
+        for cell, literals in owners.items():
+            if len(literals) > 1:
+                yield Rule(f"{cell} is in one island", (cell,), AtMost(1, tuple(literals)))
+            if len(told) == len(roots):
+                yield Rule(f"{cell} is sea, or in an island", (cell,), Clause((is_one(cell), *literals)))
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_marks(grid) or has_square(grid):

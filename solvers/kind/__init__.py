@@ -56,4 +56,4 @@ from solvers._core.model.rules import (
     Lazy, Line, Literal, Pair, Raw, Rule, Same, Sight, Sum, Table, Total,
 )
 from solvers._core.model.sentences import gathered, joined
-from solvers._core.model.sized import Areas, Sized, part_of
+from solvers._core.model.sized import Areas, Sized, belongs, part_of, steps_from

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, Cell, Grid, Puzzle, load, load_link, solve
+from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, Puzzle, load, load_link, solve
 from solvers._core.families.joined import Blocks
 from solvers._core.families.marks import is_one
 from solvers._core.model.connected import Connected, OnBoard
@@ -159,6 +159,12 @@ def test_large_islands(monkeypatch: pytest.MonkeyPatch) -> None:
     board = load_link("https://puzz.link/p?nurikabe/10/10/p2q8j7m2h7zh4h8m4j2q6p")
 
     assert checks_of(board, monkeypatch) < 250
+
+
+def test_number_that_has_no_room() -> None:
+    """An island that no board has room for is refused at once, however large it is."""
+    with pytest.raises(NoSolution, match="the island of R1C1 has 999999999 cells"):
+        solve(load({"kind": "nurikabe", "numbers": [[999_999_999, None, None], [None] * 3]}))
 
 
 def test_words() -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from solvers._core.model.connected import Field, Nogood, OnBoard
 from solvers._core.model.known import bits
 from solvers._core.model.lines import Forced
-from solvers._core.model.rules import AtMost, Clause, Exactly, Literal
+from solvers._core.model.rules import Literal
 
 SIZE, JOINED, REACH, ROOM = "size of an island", "islands that would join", "out of reach", "room of an island"
 
@@ -40,65 +40,6 @@ class Islands(OnBoard):
     """Each connected part of the cells that hold 0 has one number, which says how many cells it has."""
 
     numbers: tuple[NumberedIsland, ...]
-
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:
-        """State the islands of which all is told; the others are kept by lazy clauses."""
-        told = [number for number in self.numbers if number.exact]
-        names = [number.literal for number in told]
-        owners: dict[int, list[Literal]] = {cell: [] for cell in bits(self.field.all)}
-        terms: list[object] = []
-        for island, number in enumerate(told):
-            own, levels, clauses = self._levels(number, f"{helper}{island}_")
-            names += [*own.values(), *levels]
-            terms += [*clauses, f"(=> {number.literal} {Exactly(number.size, tuple(own.values()))})"]
-            for cell, literal in own.items():
-                owners[cell].append(literal)
-        untold = [~number.literal for number in told]
-        for cell, some in owners.items():
-            if len(told) == len(self.numbers):
-                terms.append(Clause((self._sea(cell), *some, *untold)))
-            terms += [AtMost(1, tuple(some))] if len(some) > 1 else []
-        return names, f"(and true {' '.join(map(str, terms))})"
-
-    def _levels(self, number: NumberedIsland, name: str) -> tuple[dict[int, Literal], list[Literal], list[Clause]]:
-        """Return for each cell that an island may have that it has it, further variables, and clauses.
-
-        Each says that a cell is at most so many steps inside the island away from the number. If the number is not
-        told, the island has no cells.
-        """
-        layers = self._layers(number)
-        first = {cell: steps for steps, cells in enumerate(layers) for cell in bits(cells)}
-        own = {cell: Literal(f"{name}{cell.bit_length()}") for cell in first} | {number.spot: number.literal}
-        levels = {
-            (cell, steps): Literal(f"{own[cell].name}_{steps}")
-            for cell, nearest in first.items()
-            for steps in range(nearest, number.size)
-            if nearest
-        }
-        clauses = list[Clause]()
-        for cell, literal in own.items():
-            near = [*bits(self.field.beside(cell))]
-            for other in near:
-                inside = (own[other],) if other in own else ()
-                clauses.append(Clause((~literal, self._sea(other), *inside)))
-            if cell == number.spot:
-                continue
-            clauses += Clause((~literal, ~self._sea(cell))), Clause((~literal, levels[cell, number.size - 1]))
-            for steps in range(first[cell], number.size):
-                level = levels[cell, steps]
-                before = (levels.get((other, steps - 1)) for other in near if other != number.spot)
-                begun = (number.literal,) if number.spot in near else ()
-                clauses += Clause((~level, literal)), Clause((~level, *begun, *filter(None, before)))
-        return own, [*levels.values()], clauses
-
-    def _sea(self, cell: int) -> Literal:
-        return self.literals[cell.bit_length() - 1]
-
-    def _layers(self, number: NumberedIsland) -> list[int]:
-        """Return the cells that an island may have, by their distance from the number: none beside another number."""
-        others = sum(other.spot for other in self.numbers if other is not number)
-        allowed = self.field.all & ~(others | self.field.beside(others))
-        return self.field.within(number.spot, allowed, number.size - 1)
 
     def _parts(self, sea: int, land: int) -> tuple[dict[int, list[NumberedIsland]], list[int]]:
         """Return the known parts of islands with their numbers, and those without any."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
@@ -104,28 +105,45 @@ class Sized(NamedTuple):
         return Rule(f"each {said[2:].replace('would not have', 'has')}", cells, clause, "size of a part", said)
 
 
-def part_of(root: Cell, held: Mapping[Cell, Literal], size: int) -> Iterator[Clause | Exactly]:
+def belongs(cell: Cell, root: Cell) -> Literal:
+    """Return the literal "the cell belongs to the part of another", for cells of one part."""
+    return Literal(f"{root}_{cell}")
+
+
+def steps_from(root: Cell, cells: AbstractSet[Cell], size: int) -> dict[Cell, int]:
+    """Return those of some cells that a part of this size may have with one cell, and how many steps away they are."""
+    found, layer = {root: 0}, {root}
+    for steps in range(1, min(size, len(cells) + 1)):
+        layer = {near for cell in layer for near in cell.around()} & cells - found.keys()
+        found |= dict.fromkeys(layer, steps)
+    return found
+
+
+def part_of(
+    root: Cell,
+    held: Mapping[Cell, Literal],
+    size: int,
+    others: AbstractSet[Cell] = frozenset(),
+    deep: int = DEEP,
+) -> Iterator[Clause | Exactly]:
     """Yield what helps Z3 with the part of one cell: which cells belong to it, at most how many steps away.
 
-    `held` has for each cell that may belong to such a part the literal that it does. If the part is large, steps are
-    not told.
+    `held` has for each cell that may belong to such a part the literal that it does; of these, `others` belong to
+    other parts. In a part of more than `deep` cells, steps are not told.
     """
-    first, layer = {root: 0}, {root}
-    for steps in range(1, size):
-        layer = {near for cell in layer for near in cell.around()} & held.keys() - first.keys()
-        first |= dict.fromkeys(layer, steps)
-    own = {cell: Literal(f"{root}_{cell}") for cell in sorted(first)}
+    first = steps_from(root, held.keys() - others, size)
+    own = {cell: belongs(cell, root) for cell in sorted(first)}
 
     def within(cell: Cell, steps: int) -> Literal:
         return own[cell] if cell == root or steps >= size - 1 else Literal(f"{own[cell].name}_{steps}")
 
     yield Exactly(size, tuple(own.values()))
     yield Clause((own[root],))
-    for cell, mine in own.items():
+    for cell, mine in own.items() if size <= len(own) else ():
         near = [other for other in cell.around() if other in held]
         yield Clause((~mine, held[cell]))
         yield from (Clause((~mine, ~held[other], *filter(None, [own.get(other)]))) for other in near)
-        for steps in () if cell == root else range(first[cell], size) if size <= DEEP else (size,):
+        for steps in () if cell == root else range(first[cell], size) if size <= deep else (size,):
             before = (within(other, steps - 1) for other in near if first.get(other, size) < steps)
             yield Clause((~within(cell, steps), *before))
             yield Clause((~within(cell, steps), mine))
