@@ -81,7 +81,7 @@ class Groups(OnBoard):
                 return None
             near = board.beside(held) & reach & ~held
             left = number + 1 - held.bit_count()
-            spare = board.pivots(reach) if reach.bit_count() > number + 1 else reach
+            spare = board.narrow(reach) if reach.bit_count() > number + 1 else reach
             for cell in bits(spare & ~held) if left else ():
                 must |= cell if board.part(spot, reach & ~cell).bit_count() <= number else 0
             for cell in bits(near):

@@ -7,10 +7,9 @@ applies inferences in rounds, each to what was known before the round, so the re
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache, reduce
+from functools import lru_cache, reduce
 from itertools import count
 from operator import itemgetter, or_
 from typing import NamedTuple
@@ -23,8 +22,6 @@ Other = tuple[int, tuple[tuple[int, int, bool], ...], int]
 """A line that another must differ from: the rule, pairs of bits (the other's first), and its mask."""
 REMEMBERED = 500
 """How many results of literals in an order are kept."""
-MOST_TOUCHED = 32
-"""About how many inferences look at a variable at most, if it is worth while to look up which do."""
 MAX_LENGTH, MAX_FILLINGS = 20, 10_000
 """The most variables, and the most fillings, of a line whose fillings are listed."""
 
@@ -309,28 +306,6 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
             yield Count.of(rule, [*map(bit, counted)], least, most)
 
 
-class Indexed(list[Inference]):
-    """Inferences in their order, and for each variable the numbers of those that look at it."""
-
-    @cached_property
-    def _looking(self) -> dict[int, list[int]]:
-        looking = defaultdict[int, list[int]](list)
-        for number, inference in enumerate(self):
-            mask = inference.mask
-            for *_, other in inference.unlike:
-                mask |= other
-            for bit in bits(mask):
-                looking[bit].append(number)
-        return looking
-
-    def touched(self, fresh: int) -> Sequence[Inference]:
-        """Return at least the inferences that look at some of these variables, all where that is as fast."""
-        if fresh.bit_count() > len(self) // MOST_TOUCHED:
-            return self
-        numbers = {number for bit in bits(fresh) for number in self._looking.get(bit, ())}
-        return [self[number] for number in sorted(numbers)]
-
-
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:
     """Return the variables of literals that hold, each given as a bit and its value."""
     ones = zeros = 0
@@ -454,7 +429,7 @@ def propagate(
             break
         must = cannot = 0
         conflict: Inference | None = None
-        for inference in among.touched(fresh) if isinstance(among, Indexed) else among:
+        for inference in among:
             unlike = inference.unlike
             if not inference.mask & fresh and not (unlike and any(other & fresh for *_, other in unlike)):
                 continue

@@ -22,7 +22,6 @@ from itertools import chain
 from solvers._core.explain.deduce import (
     MAX_LENGTH,
     Count,
-    Indexed,
     Inference,
     Late,
     LazyRules,
@@ -186,7 +185,7 @@ class Reasoner:
         self.derived = NOTHING
         """That, and what has been deduced of variables that assign no place."""
         self.why: dict[int, Why | Late] = {}
-        self._fresh, self._indexed = self.everything, dict[int, Indexed]()
+        self._fresh = self.everything
         self.known: dict[Place, int] = {}
         self.learn(given)
 
@@ -418,15 +417,13 @@ class Reasoner:
                 if not assumption.mask & mask:
                     yield assumption
 
-    def among(self, level: int) -> Indexed:
+    def among(self, level: int) -> list[Inference]:
         """Return what this level propagates an assumption among."""
-        found = self._indexed.get(level)
-        among = self.single if level == SHORT_ASSUMPTION else [*self.single, *self.lines]
-        if found is None or len(found) != len(among):
-            found = self._indexed[level] = Indexed(among)
-        return found
+        return self.single if level == SHORT_ASSUMPTION else [*self.single, *self.lines]
 
-    def _refuted(self, assumption: Known, level: int, among: Indexed, fresh: int, *, remember: bool) -> Why | None:
+    def _refuted(
+        self, assumption: Known, level: int, among: Sequence[Inference], fresh: int, *, remember: bool
+    ) -> Why | None:
         """Return why a value leads to a contradiction, None if this level finds none."""
         known, rounds = self.derived.also(assumption), SHORT if level == SHORT_ASSUMPTION else None
         found = propagate(among, known, fresh=fresh, rounds=rounds)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import islice
+from operator import or_
 from typing import NamedTuple
 
 from solvers._core.model.graphs import mask_where
@@ -24,7 +25,7 @@ CONNECTION = "connection"
 class Field:
     """A board of rows of a width, whose sets of cells are masks."""
 
-    __slots__ = ("_cells", "_not_first", "_not_last", "_rim", "all", "width")
+    __slots__ = ("_cells", "_not_first", "_not_last", "all", "width")
 
     def __init__(self, width: int, size: int) -> None:
         """Make the board of so many cells."""
@@ -32,7 +33,6 @@ class Field:
         self.width, self.all = width, (1 << size) - 1
         self._cells = [Cell(*divmod(at, width)) for at in range(size)]
         self._not_first, self._not_last = self.all & ~first, self.all & ~(first << width - 1)
-        self._rim = self.all & ~(self._not_first & self._not_last & self.all >> width << width & self.all >> width)
 
     def beside(self, cells: int) -> int:
         """Return the cells that share an edge with one of these; some of these may be among them."""
@@ -52,14 +52,7 @@ class Field:
 
     def part(self, start: int, inside: int) -> int:
         """Return the start with all cells inside that are connected with it."""
-        width, right, left = self.width, self._not_last, self._not_first
-        reached = new = start
-        left_over = inside & ~start
-        while new:  # As in `beside`: this loop takes most of the time.
-            new = ((new & right) << 1 | (new & left) >> 1 | new << width | new >> width) & left_over
-            left_over ^= new
-            reached |= new
-        return reached
+        return reduce(or_, self.grow(start, inside), start)
 
     def parts(self, cells: int) -> Iterator[int]:
         """Iterate over the connected parts of some cells."""
@@ -99,29 +92,6 @@ class Field:
         first, second = starts[0] | starts[1], starts[2] | starts[3]
         return cells & (starts[0] & starts[1] | starts[2] & starts[3] | first & second)
 
-    def _around(self, cells: int) -> int:
-        """Return the cells that share an edge or a corner with one of these; some of these may be among them."""
-        rows = cells | (cells & self._not_last) << 1 | (cells & self._not_first) >> 1
-        return (rows | rows << self.width | rows >> self.width) & self.all
-
-    def pivots(self, cells: int) -> int:
-        """Return those of connected cells without which the others are not connected, and maybe a few more.
-
-        What parts them are others that touch each other, at corners too, or the rim.
-        """
-        others, found = self.all & ~cells, 0
-        cluster = others & self._rim
-        left = others & (self.beside(others) | self._touching(others))  # One that touches no other parts nothing.
-        while True:
-            new = cluster
-            while new := self._around(new) & others & ~cluster:
-                cluster |= new
-            found |= self.narrow(self.all & ~cluster)
-            left &= ~cluster
-            if not left:
-                return found & cells
-            cluster = left & -left
-
     def cuts(self, first: int, second: int, through: int) -> set[int]:
         """Return few cells that part two connected parts if they cannot be passed, of those outside `through`.
 
@@ -136,11 +106,6 @@ class Field:
                 near = self.part(near | border, through | border)
             best.add(min(found, key=int.bit_count))
         return best
-
-    def _touching(self, cells: int) -> int:
-        """Return the cells that touch one of these at a corner."""
-        left, right, width = cells & self._not_first, cells & self._not_last, self.width
-        return (left << width - 1 | right << width + 1) & self.all | right >> width - 1 | left >> width + 1
 
     def cells(self, mask: int) -> tuple[Cell, ...]:
         """Return the cells of a mask in reading order."""
@@ -231,7 +196,7 @@ class Connected(OnBoard):
         if together & ~part:
             return None
         must = 0
-        for cell in bits(board.pivots(part) & ~ones) if together & together - 1 else ():
+        for cell in bits(board.narrow(part) & ~ones) if together & together - 1 else ():
             near, rest = board.beside(cell) & part, part & ~cell
             reached = new = near & -near
             while new and near & ~reached:
