@@ -82,7 +82,6 @@ if TYPE_CHECKING:
     from solvers._core.explain.grade import grade as grade
     from solvers._core.explain.reasoner import Reasoner as Reasoner
     from solvers._core.families.cages import Cage as Cage
-    from solvers._core.model.rectangles import Shape as Shape
     from solvers._core.model.sentences import spoken as spoken
     from solvers._core.model.turns import shared_form as shared_form
     from solvers._hints import Hint as Hint
@@ -131,6 +130,7 @@ if TYPE_CHECKING:
     from solvers.off_by_one_sums import OffByOneSums as OffByOneSums
     from solvers.patches import Patch as Patch
     from solvers.patches import Patches as Patches
+    from solvers.patches import Shape as Shape
     from solvers.pips import Condition as Condition
     from solvers.pips import Pips as Pips
     from solvers.queens import Queens as Queens
@@ -164,13 +164,12 @@ _MORE = {
     "_core.explain.grade": "grade",
     "_core.explain.reasoner": "Reasoner",
     "_core.families.cages": "Cage",
-    "_core.model.rectangles": "Shape",
     "_core.model.sentences": "spoken",
     "_core.model.turns": "shared_form",
     "_hints": "Hint Hints Mark Reason listed",
     "_links": "LINK_HOSTS is_link",
     "_links.links": "LINKED_KINDS",
-    "patches": "Patch",
+    "patches": "Patch Shape",
     "pips": "Condition",
 }
 _LATER = KIND_CLASSES | {name: module for module, names in _MORE.items() for name in names.split()}

@@ -82,4 +82,4 @@ def _automaton(size: int) -> Automaton:
     change = {True: 1 << 2 | 1 << 4, False: 1 << 1 | 1 << 5}
     start = {True: (1, 1), False: (1, 4)}
     moves = {holds: (start[holds], (same[holds], 0), (change[holds], 1)) for holds in (True, False)}
-    return Automaton(marked_places(size, moves[True], moves[False]), ALL)
+    return Automaton(tuple(((1 << at, 0, moves[True]), (0, 1 << at, moves[False])) for at in range(size)), ALL)

@@ -46,10 +46,9 @@ from solvers._core.model.grid import (
 )
 from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.known import bits
-from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets, marked_places
+from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets
 from solvers._core.model.picture import Glyph, Picture, printed
 from solvers._core.model.puzzle import Broken, Choices, Puzzle, Step, check_values, in_order, of_shape, read_fields
-from solvers._core.model.rectangles import Reach, Shape, masks, owners, reaches
 from solvers._core.model.regions import connected_part, connected_parts, scattered
 from solvers._core.model.rules import (
     PAIR, AtMost, CageSum, Clause, Clauses, Clue, Constraint, Derived, Different, DigitCells, Exactly, Given, InOrder,

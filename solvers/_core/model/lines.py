@@ -69,11 +69,6 @@ def digit_places(size: int, moves: Sequence[Moves]) -> tuple[Place, ...]:
     )
 
 
-def marked_places(size: int, filled: Moves, empty: Moves) -> tuple[Place, ...]:
-    """Return so many places of one position, with the moves if it holds, and if it does not."""
-    return tuple(((1 << at, 0, filled), (0, 1 << at, empty)) for at in range(size))
-
-
 @lru_cache(maxsize=2**10)
 def sum_automaton(total: int, weights: tuple[int, ...], links: tuple[int, int]) -> Automaton:
     """Accept positions whose weights add up to the total; a chain of linked positions is one place."""
