@@ -16,7 +16,7 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.addons.unknown.guess import clues, marks
+from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
@@ -529,13 +529,13 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     if RIM_FIELDS & {*names} and not all(map(NUMBERS.fullmatch, beside)):
         return
     if "blocks" in names and RIM_FIELDS & {*names}:
-        yield from marks.crossing(looks)
+        yield from clues.crossing(looks)
         return
     needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}  # type: ignore[arg-type]
     choices: dict[str, list[Option]] = {}
     for name in names:
         if name == "givens":
-            choices[name] = [*marks.givens(kind, looks, names)]
+            choices[name] = [*clues.givens(kind, looks, names)]
         elif reader := _READERS.get(f"{kind.KIND}.{name}") or _READERS.get(name):
             choices[name] = [*reader(looks)]
         if name in (needed | {"cages"}) - {"opposite"} and not choices.get(name):
@@ -562,9 +562,9 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "cages": clues.cages,
     "calcudoku.cages": clues.calculated,
     "stars": clues.stars,
-    "numbers": marks.number_grid,
-    "blocks": marks.blocks,
-    "trees": marks.trees,
+    "numbers": clues.number_grid,
+    "blocks": clues.blocks,
+    "trees": clues.trees,
     "columns": partial(clues.rim, axis=0),
     "rows": partial(clues.rim, axis=1),
     "top": partial(clues.side, axis=0, after=False),

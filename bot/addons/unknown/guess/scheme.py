@@ -16,10 +16,8 @@ from typing import NamedTuple
 from bot.addons.unknown.guess.looks import Colour, Look, Looks, Shape, distance, written
 
 TWO = 2
-MERGING_DISTANCES = (0.0, 60.0)
-"""Distances within which shades count as one, the smallest first."""
 MAX_MARK_DISTANCE = 60.0
-"""How far the shades of one mark may be from each other if only what is drawn tells it."""
+"""How far the shades of one mark may be from each other."""
 MAX_DISTANCE_RATIO = 0.4
 """How far a colour may be from the nearest of a cycle, as a share of that one's distance to its own nearest."""
 WRITTEN = {"1": 1, "0": 0, "X": 1, "O": 0}
@@ -111,7 +109,7 @@ class Scheme:
         if not shaded and any(MAX_MARK_DISTANCE < one.away(other) < inf for one, other in combinations(inks, 2)):
             return
         shapes = Counter(shade.shapes for shade in shades)
-        levels = MERGING_DISTANCES if shaded and len(shapes) <= TWO else ()
+        levels = (0.0, MAX_MARK_DISTANCE) if shaded and len(shapes) <= TWO else ()
         merged = [(within, merged_shades(Counter(shades), within)) for within in levels]
         ways: list[tuple[float | None, dict[Shade, Shade], Counter[Hashable]]]
         ways = [(within, names, Counter(names[shade] for shade in shades)) for within, names in merged]
