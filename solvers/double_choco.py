@@ -56,6 +56,8 @@ class DoubleChoco(Lined):
     HELD: ClassVar = {"grey": ((1,), "1"), "numbers": (range(1, MOST_CELLS), "a number from 1 on")}
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"number"})
+    NO_GRADES: ClassVar = frozenset({2})
+    PHASE: ClassVar = "always_true"
     LARGEST_NEW: ClassVar = 8
 
     def __post_init__(self) -> None:
@@ -103,7 +105,7 @@ class DoubleChoco(Lined):
             yield Rule(f"{cell} has an image", (cell,), Clause(tuple(images)))
         for root, number in self.numbers.told():
             alike = {cell for cell in of if self.grey[cell] == self.grey[root]}
-            held = {cell: Literal(f"{root}~{cell}") for cell in _within(root, alike, number - 1)}
+            held = {cell: belongs(cell, root) for cell in steps_from(root, alike, number)}
             yield from (Rule(f"the part of {root} is told", (root,), part) for part in part_of(root, held, number))
             for cell, mine in held.items():
                 for near in alike.intersection(cell.around()):
@@ -417,22 +419,13 @@ def _connected(to: Mapping[Cell, Cell], told: Mapping[Cell, int]) -> Iterator[Im
     numbers = {one: told.get(one) or told[other] for one, other in to.items() if told.keys() & {one, other}}
     fits = {*to}
     for one, number in numbers.items():
-        room = _within(one, {near for near in to if numbers.get(near, number) == number}, number - 1)
+        room = steps_from(one, {near for near in to if numbers.get(near, number) == number}, number)
         if len(room) < number or not contact(room):
             fits.remove(one)
     for part in regions.connected_parts([sorted(fits)]):
         if touching := contact({*part}):
             pairs = {one: to[one] for one in part}
             yield Image(pairs | {other: one for one, other in pairs.items()}, tuple(touching))
-
-
-def _within(start: Cell, inside: Collection[Cell], steps: int) -> set[Cell]:
-    """Return the cells inside that are at most so many steps away."""
-    found = new = {start}
-    for _ in range(steps):
-        new = {near for cell in new for near in cell.around() if near in inside} - found
-        found |= new
-    return found
 
 
 def _says(cell: Cell, number: int) -> Literal:

@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise, product
+from itertools import groupby, pairwise, product, repeat
 from random import Random
 from typing import ClassVar, Self
 from unittest.mock import create_autospec
@@ -301,6 +301,13 @@ def test_timer_of_z3_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_long_time_limit(limit: float) -> None:
     """A limit above Z3's maximum means no limit."""
     assert str(solve(Toy(2, (Exactly(2, (A, B)),)), timeout=limit).grid) == "11"
+
+
+def test_time_limit_while_hints_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time limit covers what a kind says of one puzzle, however much that is."""
+    monkeypatch.setattr(Toy, "hints", lambda *_, **_options: repeat(Rule("R1C1 is 1", (Cell(0, 0),), Clause((A,)))))
+    with pytest.raises(GaveUp, match="out of time"):
+        solve(Toy(2, ()), timeout=0.05)
 
 
 def test_time_limit_while_shrinking_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:

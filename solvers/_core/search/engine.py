@@ -252,6 +252,7 @@ class _Structure:
         self._lines = self._lasting_lines
         pairs, others = list[Rule](), list[Rule]()
         for clue in clues:
+            clock.tick()
             (pairs if isinstance(clue.says, Pair) else others).append(clue)
         guards = self.guards(pairs, clock)
         if not self._is_alone:
