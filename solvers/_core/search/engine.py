@@ -2,7 +2,7 @@
 
 The structure of a board (everything that follows from kind and shape) is built once, from SMT-LIB text, and kept warm,
 and the givens and clues of a puzzle are asserted in a scope. If they contradict each other, the board is checked again
-with one guard literal per clue, to name the clues that do. One thread owns Z3.
+with one guard literal per clue, to name the clues that do. No two threads use Z3 at once.
 """
 
 from __future__ import annotations
