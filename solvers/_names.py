@@ -21,6 +21,7 @@ OTHER_NAMES = {
         "castle_wall": "castle",
         "country_road": "country",
         "dominosa": "solitaire_dominoes domino_hunt",
+        "double_choco": "dbchoco",
         "fillomino": "fillomino01 filling polyominous allied_occupation",
         "futoshiki": "unequal minarism hutosiki more_or_less",
         "galaxies": "tentai_show tentaisho spiral_galaxies",

@@ -220,7 +220,8 @@ class Halves(Lazy):
                 return None
             if (held | empty).bit_count() == 1 and not held & zeros and not empty & ones:
                 must, cannot = must | empty, cannot | held
-        return must & ~cannot, cannot & ~must
+        # Where an edge would have to be both, one nogood is broken as soon as the other is followed.
+        return must, cannot & ~must
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
         found = []
@@ -228,7 +229,9 @@ class Halves(Lazy):
             left = nogood.ones & ~ones | nogood.zeros & ~zeros
             if left == left & forced and left.bit_count() == bool(forced):
                 found.append(nogood)
-        return self._stated(min(found, key=lambda nogood: (nogood.ones | nogood.zeros).bit_count()))
+        return self._stated(
+            min(found, key=lambda nogood: (nogood.ones & forced > 0, (nogood.ones | nogood.zeros).bit_count()))
+        )
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         ones = mask_where(values)
