@@ -188,10 +188,7 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 
 def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool, Accepted | None]]:
-    """Enter the solution with each look that may be the mark: a look that the page refuses may be a wrong one.
-
-    Yield after each whether a refusal ends the attempts, and the verdict if it is known already.
-    """
+    """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
     layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
     wanted = layout.entry.wanted(solution).keys() if layout.entry.is_between else set()
     is_unknown = judge.task.site.NAME == GUESSED

@@ -92,5 +92,5 @@ def _check_grounds(looks: Looks, drawn: Mapping[Cell, SeenCell]) -> None:
         usual, _ = Counter(drawn[cell].ground for cell in cells).most_common(1)[0]
         for cell in cells:
             if sum(map(abs, map(sub, drawn[cell].ground, usual))) > MAX_GROUND_DIFFERENCE:
-                words = "{} is #{:02x}{:02x}{:02x}, but others with its ground are #{:02x}{:02x}{:02x}"
-                raise ReadError(words.format(cell, *drawn[cell].ground, *usual))
+                own, others = (bytes(ground).hex() for ground in (drawn[cell].ground, usual))
+                raise ReadError(f"{cell} is #{own}, but others with its ground are #{others}")

@@ -114,6 +114,8 @@ class Lattice:
     """The rows and columns of the lattice that it was cut out of."""
     whole: tuple[int, int]
     """How many that has."""
+    paths: Mapping[Cell, str]
+    """Where the element of each cell stands in the document."""
     covered: bool = False
     """Whether something else is in front of it."""
     broken: bool = False
@@ -191,6 +193,7 @@ class Lattice:
             self,
             cells={cell: self.cells[old] for cell, old in kept.items()},
             boxes={cell: self.boxes[old] for cell, old in kept.items()},
+            paths={cell: self.paths[old] for cell, old in kept.items()},
             rows=self.rows[rows],
             cols=self.cols[cols],
         )
@@ -349,6 +352,7 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
         range(len(rows)),
         range(len(columns)),
         whole=(len(rows), len(columns)),
+        paths={cell: path_of(number, elements) for cell, number in cells.items()},
         covered=bool(hit) and sum(hit) < IN_FRONT * len(hit),
         broken=len(cells) < len(rows) * len(columns),
         uneven=uneven,
@@ -403,3 +407,24 @@ def ancestors(number: int, elements: Sequence[SeenElement]) -> Iterable[int]:
     while number >= 0:
         yield number
         number = elements[number].parent
+
+
+def path_of(number: int, elements: Sequence[SeenElement]) -> str:
+    """Return a selector by places in the document, through open shadow roots."""
+    outer = [elements[at] for at in ancestors(number, elements)][::-1]
+    return ":root" + "".join(f" > {element.tag}:nth-child({element.child})" for element in outer[1:])
+
+
+def standing(size: Lattice, elements: Sequence[SeenElement]) -> Lattice | None:
+    """Return the board whose cells stand where they stood in the document, though marks have stretched its lines."""
+    places = {path_of(number, elements): number for number, element in enumerate(elements) if element.box}
+    cells = {cell: places[path] for cell, path in size.paths.items() if path in places}
+    boxes = {cell: box for cell, number in cells.items() if (box := elements[number].box) is not None}
+    if cells.keys() != size.cells.keys():
+        return None
+    lined_up = all(
+        abs(centre(box)[axis] - centre(boxes[first])[axis]) < LINED_UP * min(box[2:])
+        for cell, box in boxes.items()
+        for axis, first in ((0, Cell(0, cell.col)), (1, Cell(cell.row, 0)))
+    )
+    return replace(size, cells=cells, boxes=boxes) if lined_up else None

@@ -10,10 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from itertools import chain, filterfalse
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
+from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
 from bot.addons.unknown.guess.scheme import Shade, clicks, key_in
@@ -606,8 +606,7 @@ def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) 
     `whole` board is to be seen, something may cover a part of it.
     """
     own = (size.height, size.width)
-    stretched = (lattice for lattice in find(elements, uneven=True) if lattice.overlaps(size))
-    for lattice in chain(find(elements, uneven=size.uneven), () if size.uneven else stretched):
+    for lattice in find(elements, uneven=size.uneven):
         shape = (lattice.height, lattice.width)
         if lattice.broken and (whole or size.whole != own):
             continue
@@ -616,4 +615,4 @@ def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) 
             return lattice.part(*lines)
         if shape == own:
             return lattice
-    return None
+    return standing(size, elements)

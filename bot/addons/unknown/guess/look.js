@@ -175,10 +175,11 @@
     if (shown) pseudo(element, "::after", number, opacity);
   };
   const start = root.documentElement ?? root;
+  const place = (element) => [...(element.parentNode?.children ?? [element])].indexOf(element) + 1;
   const around = [];
   for (let outer = start; (outer = outer.parentElement ?? outer.getRootNode().host); ) around.unshift(outer);
-  const opacity = around.reduce((opacity, outer) => tell(outer, elements.length - 1, 1, opacity, true), 1);
-  tell(start, elements.length - 1, 1, opacity);
+  const opacity = around.reduce((opacity, outer) => tell(outer, elements.length - 1, place(outer), opacity, true), 1);
+  tell(start, elements.length - 1, place(start), opacity);
 
   for (const found of elements) {
     const { box = [0, 0, 0, 0], tag } = found, [left, top, width, height] = box;

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
-from bot.addons.unknown.guess.find import SeenElement, ancestors, centre, seen_of
+from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
@@ -267,12 +267,11 @@ class GuessedSite(Site):
     def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
         """Return each layout of a known site, with what it measures in a document."""
         layouts = [] if self.known is None else self.known.LAYOUTS
-        measured = f"() => (MEASURE)({EMPTY})"
-        states: list[dict[str, Any]] = [
-            ask(frame, measured.replace("MEASURE", layout.MEASURE), None, dict[str, Any]) for layout in layouts
+        ways = [f"() => ({layout.MEASURE})({EMPTY})" for layout in layouts]
+        states: list[dict[str, Any]] = [ask(frame, way, None, dict[str, Any]) for way in ways]
+        return [
+            (layout, Snapshot(frame.url, "<div></div>", state)) for layout, state in zip(layouts, states, strict=True)
         ]
-        snapshots = [Snapshot(frame.url, "<div></div>", state) for state in states]
-        return [*zip(layouts, snapshots, strict=True)]
 
     def see(self, page: Page, snapshot: Snapshot, /) -> Snapshot:
         """Return a snapshot with the cells that are drawn, if no elements show them.
@@ -447,9 +446,3 @@ def holder_of(looks: Looks) -> str:
             break
         number = parent
     return path_of(number, elements)
-
-
-def path_of(number: int, elements: Sequence[SeenElement]) -> str:
-    """Return a selector by places in the document, through open shadow roots."""
-    outer = [elements[at] for at in ancestors(number, elements)][::-1]
-    return ":root" + "".join(f" > {element.tag}:nth-child({element.child})" for element in outer[1:])

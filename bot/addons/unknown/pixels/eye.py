@@ -177,7 +177,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     box: BoundingBox = tuple(elements[number]["box"])
     left, top = offset_of(frame)
     board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]), offset=(left, top), keeps=keeps)
-    are_free = _uncovered(frame, box, board)
+    are_free = [False] if board is None else _uncovered(frame, box, board)
     # A dialog that praises the solution may be in front of it.
     if png := str(ask(frame, _SOURCE, box, str) if keeps and not all(are_free) else ""):
         board = board_of(page, png, box[:3])
@@ -190,10 +190,8 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     return Snapshot(snapshot.url, snapshot.html, state)
 
 
-def _uncovered(frame: Frame, box: BoundingBox, board: SeenBoard | None) -> list[bool]:
-    """Return, for each cell, whether its middle is uncovered; `[False]` if there is no board."""
-    if board is None:
-        return [False]
+def _uncovered(frame: Frame, box: BoundingBox, board: SeenBoard) -> list[bool]:
+    """Return, for each cell, whether its middle is uncovered."""
     boxes = [cell.box for cell in board.cells]
     points = [(left + width / 2, top + height / 2) for left, top, width, height in boxes]
     free: list[bool] = ask(frame, _FREE, [box, points], list[bool])

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import Lattice, ancestors, centre, seen_of
+from bot.addons.unknown.guess.find import Lattice, ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
 from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import Looks
-from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, holder_of, look_at, path_of
+from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, holder_of, look_at
 from bot.errors import PageGone, UsageError
 from bot.play.live import EDGE, Live, press_nothing
 from bot.play.options import BY_LOOKS
@@ -33,15 +33,11 @@ ROWS = frozenset({"tbody", "thead", "tr"})
 """What is not parsed without the table around it."""
 BOARD_TIMEOUT = 10.0
 """Seconds in which a board must appear."""
-DRAWN_MS = 500
-"""The time after which a board is looked at again, as the page may still have been drawing it."""
 MAX_CLICKS = 6
 MAX_SILENT = 2
 """The number of clicks without any change after which no more are made."""
 QUIET_MS = 250
 """The time without a change after which a board has settled."""
-SETTLES_TIMEOUT = 2.0
-"""Seconds in which an input must show."""
 _MEASURE = f"(board) => ({{ ...({LOOK})(board), ...({MEASURE})(board) }})"
 """Measures a board so that the general reader and any declared layout can read it."""
 _PLAIN = re.compile(r"[a-zA-Z_-][\w-]{0,39}")
@@ -171,7 +167,7 @@ class ProbedBoard:
 
     def _settled(self) -> dict[Cell, CellFacts]:
         """Return what each cell says once it stays the same for a while."""
-        patience, before = Patience(clock_of(self.page), SETTLES_TIMEOUT), None
+        patience, before = Patience(clock_of(self.page), 2.0), None
         while patience.wait(QUIET_MS) and (now := self.look()) != before:
             before = now
         return now
@@ -269,7 +265,7 @@ def explore(page: Page, target: Target) -> PageFindings:
     refusal = ""
     try:
         site.board(page, BOARD_TIMEOUT, press_nothing)
-        clock_of(page).pause(DRAWN_MS)
+        clock_of(page).pause(500)  # It may still have been drawing the board.
         site.found = replace(site.found, answer=None)
         site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:

@@ -21,14 +21,10 @@ from bot.errors import UsageError, kind_named, writing
 from scrapers import SITES, read_saved, site_of
 from solvers import KINDS, Cell, GivensError, dump
 
-WIDE_COMMENT = 116
-"""The longest line in comments."""
 SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
 """Matches a selector, as opposed to a text."""
 DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|reject|decline)\b", re.IGNORECASE)
 """Matches the words of buttons that close what is in front of a board, which may come at any time."""
-MOST_SEEN = 300
-"""The most characters of the page that a TODO repeats."""
 
 
 class LayoutDeclaration:
@@ -65,7 +61,7 @@ class LayoutDeclaration:
     def miss(self, what: str, seen: object = "") -> None:
         """Note what is not known."""
         shown = "".join(letter if letter.isprintable() else " " for letter in str(seen or ""))
-        words = re.sub(r"\s+", " ", shown)[:MOST_SEEN].strip()
+        words = re.sub(r"\s+", " ", shown)[:300].strip()
         self.todo.append(f"{what}{f'. Seen: {words}' if words else ''}")
 
     def use(self, line: str, *names: str) -> None:
@@ -315,7 +311,7 @@ class ModuleDraft:
         imports = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
         # In the order that the linter wants: constants, classes, functions.
         ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
-        todo = (textwrap.wrap(f"# TODO {missing}", WIDE_COMMENT, subsequent_indent="#   ") for missing in out.todo)
+        todo = (textwrap.wrap(f"# TODO {missing}", 116, subsequent_indent="#   ") for missing in out.todo)
         missing = "".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo)
         arguments, today = "\n".join(f"    {line}," for line in out.lines), f"{datetime.now(UTC):%Y-%m-%d}"
         return f'''\

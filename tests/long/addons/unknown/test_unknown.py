@@ -347,6 +347,9 @@ ANSWERS = {
     "rows stretch": unknown_page().replace(
         AFTER_MARK, f'{AFTER_MARK} cell.style.height = "44px"; cell.parentElement.style.alignItems = "start";'
     ),
+    "rows stretch threefold": unknown_page()
+    .replace("</style>", ".cell { height: auto; min-height: 40px }</style>")
+    .replace(AFTER_MARK, f'{AFTER_MARK} cell.style.minHeight = "120px";'),
     "a message over a board that is dead": unknown_page().replace(
         '.textContent = "Solved, well done!"',
         """.innerHTML = `<div style="position: fixed; inset: 10px auto auto 10px; width: 180px; background: white">
