@@ -208,6 +208,9 @@ class _Kinds(Mapping[str, type[Puzzle]]):
 
 KINDS: Mapping[str, type[Puzzle]] = _Kinds()
 """Every puzzle kind by its name."""
+SUDOKUWIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
+WRITERS = {"sdm": ("sudoku", ""), "non": ("nonogram", ""), "sudokuwiki": ("sudoku", SUDOKUWIKI)}
+"""The texts that `dump_link` writes, too: each with its kind, and what stands before it."""
 
 
 def load(value: object, kind: str | None = None) -> Puzzle:
@@ -319,7 +322,6 @@ def dump_link(puzzle: Puzzle, host: str = "puzzlink") -> str:
     >>> givens.dump_link(givens.generate("norinori", (4, 4), seed=1).puzzle)
     'https://puzz.link/p?norinori/4/4/6s0sao'
     """
-    from solvers._files import WRITERS
     from solvers._links import links
 
     if host not in WRITERS:

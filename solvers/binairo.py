@@ -21,7 +21,7 @@ class Binairo(Balanced):
     givens: Grid
 
     MARKS: ClassVar = {1: "blue", 0: "red"}
-    SPELLED: ClassVar = dict.fromkeys("xX#⚫🔵", "1") | dict.fromkeys("oO□○⚪🔴", "0")
+    SPELLED: ClassVar = dict.fromkeys("xXbB#⚫🔵", "1") | dict.fromkeys("oOwW□○⚪🔴", "0")
     LOOKS: ClassVar = {1: ("■", "cool"), 0: ("●", "warm")}
     SIZE: ClassVar = (10, 10)
     RARE: ClassVar = {5: 1}

@@ -30,6 +30,7 @@ class Heyawake(Apart):
     regions: tuple[str | tuple[str, ...], ...]
     walls: tuple[Edge, ...] = field(default=(), metadata={"omit": True})
 
+    HELD: ClassVar = {"numbers": (range(MOST_CELLS), "a number")}
     LARGEST_NEW: ClassVar = 10
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})

@@ -24,7 +24,7 @@ CORNER = Cell(-1, -1)
 """The black cell outside of every board, which has no sums."""
 
 
-PRINTED = re.compile(r"(\d{0,9})[\\/|](\d{0,9})")
+PRINTED = re.compile(r"(\d{0,9})[\\/|:](\d{0,9})")
 
 
 @dataclass(frozen=True)
@@ -93,14 +93,15 @@ class Kakuro(Puzzle):
         Where the first row and the first column are black, they stand beside the board.
         """
         sums: dict[tuple[str, Cell], int] = {}
-        cells = [[word in BLANK_WORDS for word in row] for row in rows]
+        blanks = {"0"} if any("0" in row for row in rows) else BLANK_WORDS
+        cells = [[word in blanks for word in row] for row in rows]
         beside = -1 if not any(cells[0]) and not any(row[0] for row in cells) else 0
         for row, words in enumerate(rows, start=beside):
             for col, word in enumerate(words, start=beside):
                 if pair := PRINTED.fullmatch(word):
                     for name, total in zip(("columns", "rows"), pair.groups(), strict=True):
                         sums[name, Cell(row, col)] = int(total or 0)
-                elif word not in BLANK_WORDS and word not in "xXbB" and word not in cls.SPELLED:
+                elif word not in {"0", *BLANK_WORDS} and word not in "xXbB" and word not in cls.SPELLED:
                     return None
         if not sums:
             return None

@@ -21,6 +21,7 @@ class Kurotto(Repaired, Blocks):
     numbers: Grid
 
     MARKS: ClassVar = {1: "shaded", 0: "white"}
+    SPELLED: ClassVar = dict.fromkeys("○⚪oO", "?")
     HELD: ClassVar = {"numbers": (range(MOST_CELLS), "a number")}
     SIZE: ClassVar = (7, 7)
     NO_GRADES: ClassVar = frozenset({2})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from typing import Any
+
 from solvers.kind import *
 
 
@@ -29,9 +32,19 @@ class Minesweeper(Numbered):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if UNTOLD in chain.from_iterable(self.numbers.values) and not any(self.numbers.blanks()):
+            raise BadPuzzle("numbers: no cell is blank, so none is left for a mine; `?` is a cell without one")
         free = sum(self.numbers[cell] is None for cell in self.numbers.cells())
         if self.mines is not None and not 0 <= self.mines <= free:
             raise BadPuzzle(f"mines: {self.mines}, but {free} cells have no number")
+
+    @classmethod
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:
+        """Read `?` as a cell to fill in where no other sign is one."""
+        words = {*chain.from_iterable(rows)} - {"?"}
+        if not (told and all(map(str.isdecimal, words))):
+            return None
+        return {"numbers": [[None if word == "?" else int(word) for word in row] for row in rows]}
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():

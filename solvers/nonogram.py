@@ -16,7 +16,7 @@ HARD, HARD_SHARE = 5, 0.35
 
 
 NUMBERS = re.compile(r"[\d\s,]*")
-NAMED = re.compile(r"^[ \t]*(rows|columns)[ \t]*$", re.IGNORECASE | re.MULTILINE)
+NAMED = re.compile(r"^[ \t]*(rows|columns):?[ \t]*$", re.IGNORECASE | re.MULTILINE)
 LISTS = re.compile(r"\[((?:\s*\[[\d,\s]*\],?)+)\s*\]")
 LINES = re.compile(r"(?:[a-z]+:)?([\d\s,]*(?:[;/|][\d ,]*)+)\n(?:[a-z]+:)?([\d ,]*(?:[;/|][\d ,]*)+)", re.IGNORECASE)
 """Both lists in brackets, and each in a line."""

@@ -27,6 +27,7 @@ class Nurikabe(Blocks):
     numbers: Grid
 
     MARKS: ClassVar = {1: "sea", 0: "land"}
+    HELD: ClassVar = {"numbers": (range(MOST_CELLS), "a number")}
     SIZE: ClassVar = (7, 7)
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})

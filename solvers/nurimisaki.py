@@ -25,6 +25,7 @@ class Nurimisaki(Blocks):
     numbers: Grid
 
     MARKS: ClassVar = {1: "black", 0: "white"}
+    SPELLED: ClassVar = dict.fromkeys("○⚪oO", "?")
     SIZE: ClassVar = (7, 7)
     HELD: ClassVar = {"numbers": (range(2, MOST_CELLS), "a number from 2 on")}
     CLUED: ClassVar = True

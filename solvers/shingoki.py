@@ -44,7 +44,7 @@ class Shingoki(Loop):
     UNTOLD_IN: ClassVar = frozenset({"circles"})
     REMOVABLE: ClassVar = frozenset({"white circle", "black circle"})
     LISTED: ClassVar = "circles"
-    WORDS: ClassVar = {r"[○⚪]([0-9]+|\?)": r"w\1", r"[●⚫]([0-9]+|\?)": r"b\1"}
+    WORDS: ClassVar = {r"[○⚪]([0-9]+|\?)": r"w\1", r"[●⚫]([0-9]+|\?)": r"b\1", r"([0-9]+)([WwBb])": r"\2\1"}
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:

@@ -28,6 +28,7 @@ class Tapa(Blocks):
 
     lengths: Grid = field(metadata={"lists": True})
 
+    HELD: ClassVar = {"lengths": (range(MOST_CELLS), "a clue")}
     WORDS: ClassVar = {r"\[?(\d)[,/+](\d)(?:[,/+](\d))?(?:[,/+](\d))?\]?": r"\1\2\3\4"}
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
@@ -73,6 +74,9 @@ class Tapa(Blocks):
     @staticmethod
     def shown(number: int) -> str:
         return str(number).replace(str(ANY), "?")
+
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
+        return {cell: printed(number_text(clue), self.shown(clue)) for cell, clue in self.lengths.marked()}
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -38,7 +38,7 @@ SIZES = frozenset({"width", "columns", "cols", "height", "rows", "size"})
 ASIDE = frozenset({"title", "author", "name", "id", "source", "date", "difficulty", "solution", "comment", "url"})
 """What says nothing about the rules of a board."""
 UNREAD = {
-    r"https?://\S*penpa-edit": "an address of Penpa; export it from there for puzz.link, if that has the kind",
+    r"https?://\S*penpa-edit|m=(edit|solve)&p=": "an address of Penpa; export it for puzz.link, if that has the kind",
     r"https?://\S*(sudocle|sudokustudio|crackingthecryptic|sudokupad|f-puzzles|swaroopg92)": "an address of SudokuPad,"
     " f-puzzles or another editor; copy the 81 digits of a plain Sudoku instead",
     r"(?i)<(!doctype html|html|table|body|div|svg)\b": "a page, or a part of one; save it and use givens read",
@@ -64,15 +64,15 @@ def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
     for value in _of_others(drawn, [kind] if kind else [kinds[form] for form in NAMELESS], told=kind is not None):
         return files.load(value, kinds)
     if kind is None:
-        first = quoted(drawn.partition("\n")[0])
-        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {first}")
+        raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {quoted(drawn.splitlines()[0])}")
     if puzzle := _drawn(drawings, kind, errors):
         return puzzle
     rimmed = [error for tried, error in errors if f" {RIM} " in repr(tried) and RIM not in drawn]
-    if strange := tables.strange(drawn, lengths=not rimmed):
+    is_list = bool(tables.listed(drawn))
+    if not is_list and (strange := tables.strange(drawn, lengths=not rimmed)):
         raise BadPuzzle(strange)
-    tabled = [] if re.search("[=|<>~%:]", drawn) else errors[2:]
-    raise (rimmed or [error for _, error in tabled or errors])[0]
+    tabled = errors[2:] if is_list or not re.search("[=|<>~%:]", drawn) else []
+    raise min(rimmed or [error for _, error in tabled or errors], key=lambda error: " wide, not " in error.message)
 
 
 def _drawn(drawings: Iterator[str | Parts], kind: type[Puzzle], errors: Tried) -> Puzzle | None:
@@ -124,14 +124,6 @@ def is_line(text: str, kinds: Kinds) -> bool:
     """Return whether a line is a puzzle by itself: an address, read or not, or a Sudoku that needs no name."""
     is_address = text.lstrip().startswith("http") and len(text.split()) == 1
     return is_link(text) or (is_address and unread(text) != "") or bool(kinds["sudoku"].in_text(text, told=False))
-
-
-WRITERS = {
-    "sdm": ("sudoku", ""),
-    "non": ("nonogram", ""),
-    "sudokuwiki": ("sudoku", "https://www.sudokuwiki.org/sudoku.htm?bd="),
-}
-"""The forms that are written, too: each with its kind, and what stands before the text."""
 
 
 def in_rows(marks: Any) -> Grid:  # noqa: ANN401 - any JSON value

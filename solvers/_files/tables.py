@@ -16,7 +16,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from solvers._core.model.errors import times
-from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DIGITS
+from solvers._core.model.grid import BLANK, BLANK_SIGNS, BLANK_WORDS, DARK_BLANKS, DIGITS
 from solvers._core.model.picture import CORNERS, DOTS, DOUBLED, POINTS, REGIONS, RIM, Parts, parts_of
 from solvers._core.model.puzzle import Puzzle
 from solvers._names import kind_like
@@ -64,8 +64,8 @@ def lines_of(text: str, marks: Iterable[tuple[str, str]] = ()) -> list[str]:
         text = part[1]
     text = unicodedata.normalize("NFKC", unescape(HIDDEN.sub("", text))).strip("\n")
     if "\n" not in text and text.count("/") > 1:
-        text = text.replace("/", "\n")
-    elif (listed := LISTED.fullmatch(text)) and max(map(len, rows := re.split(r"[\"'],\s*[\"']", listed[2]))) > LONGEST:
+        text = text.strip("\"' ").replace("/", "\n")
+    elif (found := LISTED.fullmatch(text)) and max(map(len, rows := re.split(r"[\"'],\s*[\"']", found[2]))) > LONGEST:
         text = "\n".join(rows)
     lines = text.splitlines()
     if lines and all(line.startswith(">") for line in lines):
@@ -77,6 +77,8 @@ def lines_of(text: str, marks: Iterable[tuple[str, str]] = ()) -> list[str]:
     if len(first_two := [at for at, line in enumerate(shown) if line][:2]) > 1 and kind_like(shown[first_two[0]]):
         shown[first_two[0]] = ""
     plain: dict[int, int | str] = {**SIGNS}
+    if not {BLANK, *BLANK_SIGNS}.difference(DARK_BLANKS).isdisjoint(text):
+        plain |= {ord(sign): sign for sign in DARK_BLANKS}
     plain |= {ord(sign): sign if sign.isascii() else ours for sign, ours in marks}
     return [line.translate(plain) for line in shown]
 
@@ -113,8 +115,8 @@ def drawings(text: str, kind: type[Puzzle]) -> Iterator[str | Parts]:
 
 def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
     """Yield the rows of cells that lines may show, the likeliest first; without `bars`, those of no frame stay."""
-    if listed := _listed("\n".join(lines)):
-        yield listed
+    if rows := listed("\n".join(lines)):
+        yield rows
         return
     for sign in "\t", ";", ",":
         if len(lines) > 1 and all(sign in line for line in lines):
@@ -125,7 +127,7 @@ def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
             yield _sized([row[: -1 if is_ended else None] for row in split])
     has_bars = any("|" in line for line in lines)
     if corners := next(filter(CORNERS_ALONE.fullmatch, lines), ""):  # A cell is where its sign stands.
-        yield [[*line.ljust(len(corners))[1::2]] for line in lines if not CORNERS_ALONE.fullmatch(line)]
+        yield from _between([[line.ljust(len(corners))] for line in lines if not CORNERS_ALONE.fullmatch(line)])
         return
     body = [line for line in lines if not FRAME.fullmatch(line) and not (has_bars and not line.strip("-= "))]
     counts = {line.count("|") for line in body}
@@ -143,7 +145,13 @@ def tables(lines: Sequence[str], *, bars: bool = True) -> Iterator[Rows]:
     yield _sized([[*"".join(row)] for row in words])
     if not rectangular(words) and BLANK_WORDS.isdisjoint("".join(map("".join, words))):  # Blanks may be spaces.
         yield [[*"".join(row)] for row in each]
-        yield [[*"".join(box[1::2] for box in row)] for row in each]
+        yield from _between(each)
+
+
+def _between(rows: Rows) -> Iterator[Rows]:
+    """Yield the cells at every second place of lines in boxes, if nothing stands at the others."""
+    if not "".join(box[::2] for row in rows for box in row).strip():
+        yield [[*"".join(box[1::2] for box in row)] for row in rows]
 
 
 def _has_blanks(lines: Sequence[str]) -> bool:
@@ -221,14 +229,14 @@ def _part(head: str, lines: Sequence[str]) -> list[str]:
     return [f" {' '.join(BLANK if word in BLANK_WORDS else word for word in row)}" for row in rows]
 
 
-def _listed(text: str) -> Rows:
+def listed(text: str) -> Rows:
     """Return the rows of a list as programs write it, in brackets of any sort; nothing for other texts."""
     text = re.sub(r"^[\w\s.:\[\]*]*=", "", text)
     if not re.fullmatch(r"[\s\w.]*[\[({].*[\])}][\s;,]*", text, re.DOTALL):
         return []
     found = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", text)
     rows = [re.split(r"\s*,\s*" if "," in row else r"\s+", row.strip().rstrip(",")) for row in found]
-    bare = [[re.sub(r"(?<=\d)\.0*$", "", word.strip().strip("\"'")) for word in row] for row in rows]
+    bare = [[re.sub(r"(?<=\d)\.0*$", "", word.strip("\"' \t\n")) for word in row] for row in rows]
     return bare if len(bare) != 1 else [row for row in squared(bare[0]) if isinstance(row, list)]
 
 

@@ -18,6 +18,7 @@ from solvers import (
     KINDS,
     LINK_HOSTS,
     LINKED_KINDS,
+    WRITERS,
     BadPuzzle,
     Grid,
     Puzzle,
@@ -28,7 +29,6 @@ from solvers import (
     load_link,
     solve,
 )
-from solvers._files import WRITERS
 from tests.conftest import ROOT, Givens
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, spread

@@ -10,8 +10,8 @@ from typing import ClassVar, Self
 from solvers._core.families.marks import is_one, two_choices
 from solvers._core.generate.fill import repaired
 from solvers._core.model.errors import times
-from solvers._core.model.grid import DIGITS, Cell, Grid, digit_text, number_text
-from solvers._core.model.picture import Glyph, printed
+from solvers._core.model.grid import DIGITS, Cell, Grid
+from solvers._core.model.picture import Glyph
 from solvers._core.model.puzzle import Choices, Puzzle
 from solvers._core.model.rules import Clue, Derived, Exactly, Literal, Rule, Sight, Sum, Table
 
@@ -52,17 +52,6 @@ class Shaded(Puzzle):
             and blanks.isdisjoint(open_cells)
             and {None, 0, 1}.issuperset(chain.from_iterable(grid.values))
         )
-
-    @staticmethod
-    def shown(number: int) -> str:
-        """Return what people see in a cell with a number."""
-        return number_text(number)
-
-    def clue_glyphs(self) -> Mapping[Cell, Glyph]:
-        return {
-            cell: self.PRINTED.get(clue) or printed(digit_text(clue), self.shown(clue))
-            for cell, clue in self.board.marked()
-        }
 
     def glyphs(self, grid: Grid | None) -> Mapping[Cell, Glyph]:
         """Return what is printed and the marks of a grid; a mark makes what is printed in its cell black if it is."""

@@ -512,7 +512,8 @@ def check_values(field: str, grid: Grid, values: Container[int], words: str, *, 
     for cell, value in grid.told() if untold else grid.marked():
         if value not in values:
             error = BadPuzzle if value else ZeroForBlank
-            raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
+            letter = f" ({chr(ord('a') + value - 10)})" if value in range(10, 36) else ""
+            raise error(f"{field}: {cell} holds {number_text(value)}{letter}, but a cell is blank or holds {words}")
 
 
 def in_order(field: str, clues: Iterable[Any], size: tuple[int, int]) -> tuple[Any, ...]:
@@ -630,6 +631,13 @@ def _types(kind: type[Puzzle]) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+def _check_letters(picture: Picture, values: Container[int]) -> None:
+    """Raise `BadPuzzle` for a letter above 20 where numbers have no end: there `o` and `x` are signs."""
+    for cell, glyph in picture.glyphs.items() if MOST_CELLS - 1 in values else ():
+        if glyph.text > "k":
+            raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}, which is no number")
+
+
 def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
     """Return the fields of a kind that a picture shows; raises `BadPuzzle` for a cell in no region."""
     found: dict[str, Any] = {}
@@ -638,6 +646,7 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
         name = at.name
         if name in GRIDS:
             found[name] = picture.grid()
+            _check_letters(picture, kind.HELD.get(name, ((), ""))[0])
         elif name == "regions":
             found[name] = regions.read(picture)
         elif name == "size":
