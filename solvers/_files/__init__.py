@@ -68,7 +68,7 @@ def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
     if puzzle := _drawn(drawings, kind, errors):
         return puzzle
     rimmed = [error for tried, error in errors if f" {RIM} " in repr(tried) and RIM not in drawn]
-    is_list = bool(tables.listed(drawn))
+    is_list = tables.rectangular(tables.listed(drawn))
     if not is_list and (strange := tables.strange(drawn, lengths=not rimmed)):
         raise BadPuzzle(strange)
     tabled = errors[2:] if is_list or not re.search("[=|<>~%:]", drawn) else []

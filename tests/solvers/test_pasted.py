@@ -186,12 +186,17 @@ NAMED = [
         (kind, ". x\n2 .", "R1C2 of the picture holds 'x', which is no number")
         for kind in ("nurikabe", "kurodoko", "tapa")
     ),
-    ("light_up", "2 3\n- w -\n1 - -", r"R1C2 holds 32 \(w\), but"),
+    ("light_up", "2 3\n- w -\n1 - -", "R1C2 holds 32, but"),
     ("yajilin", "2 3\n- 1q -\n- - -", "R1C2 of the picture holds '1q': a clue is"),
-    ("minesweeper", "a = [\n ['1', 'f'],\n ['.', '.'],\n]", r"R1C2 holds 15 \(f\)"),
+    ("minesweeper", "a = [\n ['1', 'f'],\n ['.', '.'],\n]", "R1C2 holds 15, but"),
     *((kind, "⬜⬛\n1️⃣⬜", "R1C2 of the picture holds '⬛'") for kind in ("nurikabe", "yin_yang", "fillomino")),
     ("thermometers", "  2 1\n2 > o\n1 > o", "line 2 of the picture has '>'"),
     ("slitherlink", "+ + +\n3 3\n+ + +\n2 1\n+ + +", "line 2 of the picture is 2 wide, not 3"),
+    (
+        "hashi",
+        "import { a } from b;\nc = [\n [0, 2],\n [2, 0],\n];\nd(c);",
+        "the line 'import { a } from b;' is no row",
+    ),
     (None, "m=edit&p=7V", "an address of Penpa"),
     ("binairo", "1..0\n....\n\nSolution:\n1100\n0011", "the line 'Solution:' is no row"),
     ("aquarium", "Puzzle 12 (hard) by Anna\n    1 0\n1 : . .\n0 : . .\n\nregions:\nAA\nBB", "the line 'Puzzle 12"),

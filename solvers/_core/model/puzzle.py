@@ -512,8 +512,7 @@ def check_values(field: str, grid: Grid, values: Container[int], words: str, *, 
     for cell, value in grid.told() if untold else grid.marked():
         if value not in values:
             error = BadPuzzle if value else ZeroForBlank
-            letter = f" ({chr(ord('a') + value - 10)})" if value in range(10, 36) else ""
-            raise error(f"{field}: {cell} holds {number_text(value)}{letter}, but a cell is blank or holds {words}")
+            raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
 
 
 def in_order(field: str, clues: Iterable[Any], size: tuple[int, int]) -> tuple[Any, ...]:
