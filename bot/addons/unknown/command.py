@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from bot.commands._options import (
     PATH,
     PRESS,
     REPEAT,
+    SITE,
     TIMEOUT,
     TRUST,
     Command,
@@ -25,7 +27,13 @@ from bot.commands._options import (
 from bot.commands._output import print_json, say, status
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+    from bot.addons.unknown.start.explore import PageFindings
     from bot.addons.unknown.start.module import ModuleDraft
+    from bot.play.targets import Target
 
 NEXT = """\
 wrote {module}
@@ -37,9 +45,9 @@ docs/contributing/site.md says more"""
 @click.command(cls=Command)
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of puzzle that the page shows.")
-@collect_options(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+@collect_options(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
-    """Show the module that `sites new` would write, and write nothing.
+    """Show the module that `sites new` would write, and write nothing; with --site, what that module does not find.
 
     For authors of site modules. Shows selectors of the board and its cells, the attributes that state a cell's place,
     what tells its marks, and the click cycle. Clicks nothing but the buttons that --press names and one cell of the
@@ -48,9 +56,12 @@ def probe(options: PageOptions, *, target: str) -> int:
     \b
     Examples:
       givens sites probe https://example.com/puzzle
+      givens sites probe https://www.linkedin.com/games/tango/ --site tango
       givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
       givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
     """
+    if options.site is not None:
+        return _changed(options, target, options.site)
     draft = _draft(options, target)
     if options.as_json:
         found = {"url": draft.seen.url, "kind": draft.kind, "todo": draft.declared.todo, "draft": draft.text}
@@ -100,24 +111,51 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
     return 0
 
 
+def _changed(options: PageOptions, page: str, name: str) -> int:
+    """Print what the module of a site names that its page does not have any more, and what is there instead."""
+    from dataclasses import replace
+
+    from bot.addons.unknown.start.changed import missing
+    from bot.addons.unknown.start.explore import target_of
+    from bot.play.sites import seen_site, site_chosen
+
+    site = site_chosen(name)
+    found = target_of(page, None)
+    with _explored(options, replace(found, site=seen_site(site) or found.site)) as (opened, seen):
+        gone = missing(opened, site, seen.board)
+    if options.as_json:
+        print_json({"target": page, "url": seen.url, "site": site.NAME, "missing": [each._asdict() for each in gone]})
+    else:
+        say("\n".join(map(str, gone)) or f"the page has all that the module of {site.NAME} names")
+    return 0
+
+
 def _draft(options: PageOptions, page: str, name: str | None = None, folder: Path | None = None) -> ModuleDraft:
     """Open a page, click one cell of its board, and return the draft of its module, which may go into a folder.
 
     Raise `NeedsHuman` if something is in front of the board.
     """
-    from bot.addons.unknown.start.explore import explore, target_of
+    from bot.addons.unknown.start.explore import target_of
     from bot.addons.unknown.start.module import ModuleDraft, check_new
+
+    found = target_of(page, options.kind)
+    if folder is not None:
+        check_new(folder, name, found.url)
+    with _explored(options, found) as (_, seen):
+        return ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
+
+
+@contextmanager
+def _explored(options: PageOptions, target: Target) -> Iterator[tuple[Page, PageFindings]]:
+    """Open a page and look for its board; yield the page, and what was seen."""
+    from bot.addons.unknown.start.explore import explore
     from bot.play.runner import Runner
     from bot.record.recorder import Recorder
 
-    target = target_of(page, options.kind)
-    if folder is not None:
-        check_new(folder, name, target.url)
     with (
         status() as set_status,
         Runner(options, set_status) as runner,
         runner.opened(target, Recorder(None)) as opened,
     ):
         set_status("looking for a board")
-        seen = explore(opened, target)
-    return ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
+        yield opened, explore(opened, target)

@@ -19,8 +19,7 @@ from tests.tiers import first
 PAGE = """<!doctype html><title>Own</title><style>
   #board {{ display: grid; grid-template-columns: repeat(4, 40px); gap: 2px }}
   .cell {{ height: 40px; background: #ddd }} .cell.on {{ background: #06c }} .cell.off {{ background: #fff }}
-  #pad i {{ display: inline-block; width: 30px; height: 30px }}
-</style><button id="start">Start</button><div id="pad"><i></i><i></i><i></i></div><div id="board"></div>
+</style><button id="start">Start</button><div id="board"></div>
 <script>
   const states = ["", "on", "off"];
   const board = document.querySelector("#board");
@@ -30,17 +29,13 @@ PAGE = """<!doctype html><title>Own</title><style>
       cell.className = "cell";
       cell.id = `c-${{Math.floor(index / 4)}}-${{index % 4}}`;
       cell.dataset.now = Date.now();
-      cell.dataset.random = Math.random();
       cell.addEventListener("{event}", () => setTimeout(() => {{
-        const at = states.indexOf(cell.classList[1] ?? "");
-        cell.className = `cell ${{states[(at + 1) % 3]}}`.trim();
+        cell.className = `cell ${{states[(states.indexOf(cell.classList[1] ?? "") + 1) % 3]}}`.trim();
       }}, {delay}));
       board.append(cell);
     }}
   }};
   {start}
-  window.clicks = [];
-  addEventListener("mousedown", (event) => window.clicks.push(event.target.id), true);
 </script>{extra}"""
 
 COVER = '<div id="cover" style="position:fixed;inset:0"></div>'
@@ -49,11 +44,8 @@ COVER = '<div id="cover" style="position:fixed;inset:0"></div>'
 @pytest.fixture
 def own(tmp_path: Path) -> Callable[..., Path]:
     """Return what writes a page of our own as a fixture."""
-
-    def write(*, event: str = "click", delay: int = 0, start: str = "mount();", extra: str = "") -> Path:
-        return write_case(tmp_path, PAGE.format(event=event, delay=delay, start=start, extra=extra))
-
-    return write
+    usual = {"event": "click", "delay": 0, "start": "mount();", "extra": ""}
+    return lambda **parts: write_case(tmp_path, PAGE.format(**usual | parts))
 
 
 def probed(givens: Givens, *args: object) -> dict[str, Any]:
@@ -82,10 +74,7 @@ def test_the_places_and_the_cycle(event: str, delay: int, givens: Givens, own: C
     assert "cycle=(None, 0, 1)" in draft
 
 
-@pytest.mark.parametrize(
-    "extra",
-    ['<input type="password">', '<input autocomplete="cc-number">'],
-)
+@pytest.mark.parametrize("extra", ['<input type="password">', '<input autocomplete="cc-number">'])
 def test_pages_that_ask_for_secrets_are_refused(extra: str, givens: Givens, own: Callable[..., Path]) -> None:
     """A page with a field for a password or a payment is not probed."""
     done = givens("sites", "probe", own(extra=extra), "--trust")
@@ -134,14 +123,31 @@ def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -
     cells = {Cell(*divmod(at, 3)): [f"data-place={text}"] for at, text in enumerate(texts)}
     found = places(cells, 3)
 
-    assert ([] if pattern is None else [pattern]) == [
-        place.pattern.replace("\\", "")[: len(pattern or "")] for place in found
-    ]
+    starts = [place.pattern.replace("\\", "")[: len(pattern or "")] for place in found]
+    counted = [{"number": at} for at in range(len(cells))]
+
+    assert ([] if pattern is None else [pattern]) == starts
     for place in found:
         read = [re.search(place.pattern, text) for text in texts]
         numbers = [{name: int(at) - place.first for name, at in one.groupdict().items()} for one in read if one]
         assert first == place.first
-        assert numbers in (
-            [{"row": cell.row, "col": cell.col} for cell in cells],
-            [{"number": 3 * cell.row + cell.col} for cell in cells],
-        )
+        assert numbers in ([{"row": row, "col": col} for row, col in cells], counted)
+
+
+MODULE = """from scrapers import Cells, Entrance, Page, Policy, Success, classes, place_in
+from solvers import Binairo
+
+GRID = Cells("grid", kind=Binairo, cell=".tile", places_by=(place_in("id", pattern=r"(?P<row>\\\\d)-(?P<col>\\\\d)"),),
+             marks_by=(classes({"off": 0, "on": 1}),), cycle=(None, 1, 0))
+SITE = Page(NAME="own", KIND="binairo", HOME="https://own.example/", URL="https://own.example/",
+            template="https://own.example/", POLICY=Policy(timezone=None), layouts=[GRID],
+            entrance=Entrance(board="#grid:has(.tile)"), success=Success(present="#board"))
+"""
+
+
+def test_names_that_a_page_does_not_have_any_more(givens: Givens, own: Callable[..., Path], tmp_path: Path) -> None:
+    """Beside each selector of a module that finds nothing any more stands what was found in its place."""
+    (tmp_path / "own.py").write_text(MODULE)
+    done = givens("sites", "probe", own(), "--site", tmp_path / "own.py", "--trust")
+
+    assert ["#grid → #board (the board)", ".tile → .cell (16 cells)"] == sorted(done.stdout.splitlines()), done.stderr
