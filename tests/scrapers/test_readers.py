@@ -85,7 +85,7 @@ QUICK = {
     *("linkedin_patches/signed_in_wrong", "puzzle_team_star_battle/fresh"),
 }
 """The boards of the quick tier, the same for all tests: to open one takes longer than to read it."""
-SAVED = spread(CAPTURES, of=28) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
+SAVED = spread(CAPTURES, of=56) or [pytest.param(None, marks=pytest.mark.skip(reason=ABSENT))]
 
 
 def saved_name(path: Path | None) -> str:

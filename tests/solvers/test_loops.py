@@ -35,7 +35,7 @@ from solvers.masyu import BLACK, WHITE
 from solvers.shingoki import Circle
 from solvers.yajilin import SHADED, SIDES, Arrow
 from tests.brute import check, told
-from tests.tiers import examples
+from tests.tiers import examples, first
 
 
 @cache
@@ -158,7 +158,7 @@ FIELDS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
 
 
 @pytest.mark.parametrize("kind", FIELDS)
-@examples(40, quick=5)
+@examples(40, quick=3)
 @given(data=st.data())
 def test_all_solutions_by_brute_force(kind: str, data: st.DataObject) -> None:
     """With any clues, the solver finds what brute force finds."""
@@ -241,7 +241,7 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("kind", STEPS)
+@pytest.mark.parametrize("kind", first(STEPS, quick=2))
 def test_names_of_steps(kind: tuple[str, int]) -> None:
     """Steps name the clues that force them, and what could not be otherwise."""
     steps = [step for seed in range(3) for step in explain(generate(kind[0], (kind[1],) * 2, seed=seed).puzzle)]

@@ -130,7 +130,7 @@ SEVERAL = "".join(CELLS[mark != "."].format(mark) for mark in "1.........3....4"
 """The cells of a Sudoku with six solutions."""
 
 
-@pytest.mark.parametrize("kind", first(["sudoku", "binairo"]))
+@pytest.mark.parametrize("kind", first(["sudoku", "binairo"], quick=0))
 def test_any_solution(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str) -> None:
     """With `--any` one of several is entered if each clue is drawn, too; else a sentence says why not."""
     html = unknown_page().replace("<div class='cell given'>0</div>", "<div class='cell'></div>", 1)

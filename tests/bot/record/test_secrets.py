@@ -13,18 +13,13 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bot.browser.launch import new_context
-from bot.daily.canary import issue
 from bot.daily.history import History
 from bot.daily.settings import add
 from bot.play.fixture import Fixture, serve
-from bot.play.resolve import resolve
 from bot.play.sites import site_chosen, site_named
 from bot.record.recorder import Recorder
 from bot.record.words import ROOT, code_of, words_of_code
-from bot.sessions.capture import write_page
 from bot.sessions.store import Session
-from scrapers import ReadError
-from tests.bot.record.test_sessions import found_in
 from tests.conftest import FIXTURES
 
 PRIVATE_KEY = "MIIEpAIBAAKCAQEAvexampleexampleexampleexampleexampleexampleexampleQ"
@@ -288,20 +283,6 @@ def test_words_of_a_site_elsewhere(tmp_path: Path) -> None:
     assert [[], ["quintessence"]] == [
         [word for word in ("quintessence", "sasquatch", "peregrine") if word in words] for words in named
     ]
-
-
-def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
-    """A capture and the issue about it hold no secret, and the capture reads like the page."""
-    plant(page)
-    (target,) = resolve(page.url.partition("?")[0])
-    recorder = Recorder(tmp_path)
-    facts = write_page(page, target, recorder)
-    error = ReadError("no board", layouts={})
-    (tmp_path / "issue.md").write_text(issue("linkedin_tango", facts | {"made": "today"}, error, {}))
-
-    assert set() == found_in(tmp_path, PLANTED)
-    assert "read" == facts["expect"]
-    assert 36 == (tmp_path / "before.html").read_text().count("data-cell-idx")
 
 
 @pytest.mark.posix("file modes")

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bot.browser.launch import new_context
+from bot.daily.canary import issue
 from bot.files import FILE
 from bot.play.loop import Run
 from bot.play.options import Options
@@ -27,7 +28,9 @@ from bot.play.runner import Visit, save_page
 from bot.record.recorder import Console, Recorder
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
+from bot.sessions.capture import write_page
 from bot.sessions.store import Session
+from scrapers import ReadError
 from tests.bot.commands.test_cli import SMALL
 from tests.bot.daily.test_daily import BRAINBASHERS, Days
 from tests.bot.record.test_secrets import NAME, PLANTED, page, plant
@@ -272,3 +275,17 @@ def test_capture_that_lacks_something(boards: Boards, monkeypatch: pytest.Monkey
     assert share.unread is None
     assert share.lost is not None
     assert share.lost.message.startswith("the page can be read, but not its capture, which lacks what no selector")
+
+
+def test_no_secret_is_captured(page: Page, tmp_path: Path) -> None:
+    """A capture and the issue about it hold no secret, and the capture reads like the page."""
+    plant(page)
+    (target,) = resolve(page.url.partition("?")[0])
+    recorder = Recorder(tmp_path)
+    facts = write_page(page, target, recorder)
+    error = ReadError("no board", layouts={})
+    (tmp_path / "issue.md").write_text(issue("linkedin_tango", facts | {"made": "today"}, error, {}))
+
+    assert set() == found_in(tmp_path, PLANTED)
+    assert "read" == facts["expect"]
+    assert 36 == (tmp_path / "before.html").read_text().count("data-cell-idx")
