@@ -35,7 +35,7 @@ class Image(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DoubleChoco(Lined):
+class DoubleChoco(Divided):
     """Double Choco of any size with up to 400 cells, rectangles too.
 
     1. Borders divide the board into areas.
@@ -50,7 +50,6 @@ class DoubleChoco(Lined):
     grey: Grid
     numbers: Grid
 
-    ON_BORDERS: ClassVar = True
     MOST_CELLS: ClassVar = 400
     MARKS: ClassVar = {1: "a border", 0: "open"}
     HELD: ClassVar = {"grey": ((1,), "1"), "numbers": (range(1, MOST_CELLS), "a number from 1 on")}
@@ -127,25 +126,17 @@ class DoubleChoco(Lined):
             for to in shifted.values():
                 yield from _connected(to, told)
 
-    def lines(self, grid: Grid) -> dict[Edge, int]:
-        rim = set(borders(self.board.height, self.board.width)).difference(self.ways())
-        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
-
     def is_solved_by(self, grid: Grid) -> bool:
-        if not self.has_lines(grid):
-            return False
-        areas = [*parts(self.board, by_cell(edge for edge in edges(self.board) if not grid[spot(edge)]))]
-        home = {cell: number for number, area in enumerate(areas) for cell in area}
-        if any(grid[spot(edge)] and home[edge[0]] == home[edge[1]] for edge in edges(self.board)):
-            return False
+        told, areas = dict(self.numbers.told()), self.areas(grid)
         for area in areas:
             halves = [sorted(cell for cell in area if self.grey[cell] == colour) for colour in (None, 1)]
             if not all(half and len(connected_part(half)) == len(half) for half in halves):
                 return False
             if _shape(halves[0]) != _shape(halves[1]):
                 return False
-        sizes = {cell: sum(self.grey[other] == self.grey[cell] for other in areas[home[cell]]) for cell in home}
-        return all(sizes[cell] == number for cell, number in self.numbers.told())
+            if any(told.get(cell, len(halves[0])) != len(halves[0]) for cell in area):
+                return False
+        return bool(areas)
 
     def clue_glyphs(self) -> dict[Cell, Glyph]:
         found = dict[Cell, Glyph]()

@@ -17,7 +17,7 @@ LARGEST = 12
 
 
 @dataclass(frozen=True)
-class Galaxies(Lined):
+class Galaxies(Divided):
     """Galaxies (Tentai Show) of any size, rectangles too; `centres` are places of the doubled board.
 
     1. Borders divide the board into connected areas.
@@ -37,7 +37,6 @@ class Galaxies(Lined):
     SIZES: ClassVar = {2: (4, 4), 4: (10, 10)}
     RARE: ClassVar = {4: 2}
     LARGEST_NEW: ClassVar = 14
-    ON_BORDERS: ClassVar = True
     SQUARES: ClassVar = "dotted"
     ENCODED: ClassVar = True
 
@@ -135,21 +134,9 @@ class Galaxies(Lined):
     def lazy_constraints(self) -> list[Galaxy]:
         return [Galaxy(self)]
 
-    def lines(self, grid: Grid) -> dict[Edge, int]:
-        rim = set(borders(*self.size)).difference(self.ways())
-        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
-
-    def parts(self, grid: Grid) -> Iterator[set[Cell]]:
-        """Yield the areas that the borders of a doubled board divide the board into."""
-        return parts(self.board, by_cell(edge for edge in edges(self.board) if not grid[spot(edge)]))
-
     def is_solved_by(self, grid: Grid) -> bool:
-        if not self.has_lines(grid):
-            return False
-        left, areas = set(self.centres), [*self.parts(grid)]
-        area_of = {cell: number for number, part in enumerate(areas) for cell in part}
-        if any(grid[spot(edge)] and area_of[edge[0]] == area_of[edge[1]] for edge in edges(self.board)):
-            return False
+        left = set(self.centres)
+        areas = self.areas(grid)
         for part in areas:
             inside = {centre for centre in left if not part.isdisjoint(around(centre))}
             if len(inside) != 1:
@@ -157,7 +144,7 @@ class Galaxies(Lined):
             left -= inside
             if any({opposite(cell, centre) for cell in part} != part for centre in inside):
                 return False
-        return not left
+        return bool(areas) and not left
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

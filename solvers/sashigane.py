@@ -33,7 +33,7 @@ class Corner(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 @dataclass(frozen=True)
-class Sashigane(Lined):
+class Sashigane(Divided):
     """Sashigane of any size with up to 50 rows and columns.
 
     1. Borders divide the board into areas, each an L: two arms of width one that meet at a right angle.
@@ -47,7 +47,6 @@ class Sashigane(Lined):
     size: tuple[int, int]
     signs: tuple[Corner, ...]
 
-    ON_BORDERS: ClassVar = True
     MOST_CELLS: ClassVar = 400
     MOST_ROWS: ClassVar = 50
     MARKS: ClassVar = {1: "a border", 0: "empty"}
@@ -129,19 +128,12 @@ class Sashigane(Lined):
             return []
         return [*(~used(edge) for edge in steps[:length]), *map(used, steps[length:])]
 
-    def lines(self, grid: Grid) -> dict[Edge, int]:
-        rim = set(borders(*self.size)).difference(self.ways())
-        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
-
     def is_solved_by(self, grid: Grid) -> bool:
-        if not self.has_lines(grid):
-            return False
-        areas = [*parts(self.board, by_cell(edge for edge in edges(self.board) if not grid[spot(edge)]))]
+        areas = self.areas(grid)
         home = {cell: number for number, area in enumerate(areas) for cell in area}
         corners = {cell for area in areas for cell in area if _is_corner(cell, area)}
-        divided = all(home[one] != home[other] for one, other in edges(self.board) if grid[spot((one, other))])
         return (
-            divided
+            bool(areas)
             and len(corners) == len(areas)
             and all(
                 (sign.cell in corners and sign.number in {UNTOLD, len(areas[home[sign.cell]])})

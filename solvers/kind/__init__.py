@@ -18,7 +18,7 @@ from solvers._core.families.latin import (
     CELL, HIGHEST, UNIT, Latin, LatinSquare, allowed, are_apart, are_consecutive, digits_in, each_once,
     long_diagonals, pair_clue,
 )
-from solvers._core.families.lined import Lined, linked
+from solvers._core.families.lined import Divided, Lined, linked
 from solvers._core.families.loops import CLOSED, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
 from solvers._core.families.paths import OnePath

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from solvers._core.model.edges import edge_choices, edges
+from solvers._core.model.edges import borders, by_cell, edge_choices, edges, parts
 from solvers._core.model.grid import Cell, Edge, Grid, Place, spot
 from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import Choices, Puzzle
@@ -66,6 +66,29 @@ class Lined(Puzzle):
         lines = {} if grid is None else self.lines(grid)
         picture = super().picture(grid)
         return replace(picture, borders=lines) if self.ON_BORDERS else replace(picture, lines=lines)
+
+
+class Divided(Lined):
+    """Kinds whose borders divide the board into areas of connected cells."""
+
+    ON_BORDERS: ClassVar = True
+
+    def lines(self, grid: Grid) -> Mapping[Edge, int]:
+        rim = set(borders(self.board.height, self.board.width)).difference(self.ways())
+        return {**super().lines(grid), **dict.fromkeys(sorted(rim), 1)}
+
+    def parts(self, grid: Grid) -> list[set[Cell]]:
+        """Return the areas that the borders of a doubled board divide the board into."""
+        return [*parts(self.board, by_cell(edge for edge in edges(self.board) if not grid[spot(edge)]))]
+
+    def areas(self, grid: Grid) -> list[set[Cell]]:
+        """Return the areas of a doubled board; none if it lacks a value, or a border has one area on both sides."""
+        if not self.has_lines(grid):
+            return []
+        found = self.parts(grid)
+        home = {cell: number for number, area in enumerate(found) for cell in area}
+        is_dead = any(home[one] == home[other] for one, other in edges(self.board) if grid[spot((one, other))])
+        return [] if is_dead else found
 
 
 def linked(grid: Grid, cell: Cell) -> list[Cell]:
