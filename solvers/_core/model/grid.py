@@ -13,7 +13,8 @@ from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
 BLANK, OTHER_BLANKS = ".", "_*"
 """How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""
 BLANKS = frozenset({BLANK, *OTHER_BLANKS, "-"})
-BLANK_SIGNS = (DARK_BLANKS := "⬛🔲🔳") + "·∙⋅・⬜◻◽▢▫□"
+DARK_BLANKS = "⬛🔲🔳"
+BLANK_SIGNS = DARK_BLANKS + "·∙⋅・⬜◻◽▢▫□"
 """What else people write or see for one, dark where no other does; `ZeroForBlank` says where 0 is one."""
 BLANK_WORDS = BLANKS | {*BLANK_SIGNS} - {*DARK_BLANKS} | {" ", "", "None", "null", "nan", "NaN", "-1"}
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
