@@ -11,7 +11,6 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -34,107 +33,49 @@ DENIED = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 
 
 class Commands(click.Group):
-    """A group of commands: those of the core, and those that add-ons add to it."""
+    """A group whose commands, those of the core and those of add-ons, are imported when they are asked for."""
 
     def full_name(self, command: str) -> str:
-        """Return the name of a command with that of this group."""
-        return f"{self.name} {command}"
+        """Return the name of a command with that of this group, if it has one."""
+        return f"{self.name} {command}".lstrip()
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - as Click calls it
         """Return the names of the commands, in the order of the help."""
-        return [name for names in self._headings().values() for name in names]
+        begin, names = self.full_name(""), COMMANDS | addon.declared("COMMANDS")
+        return [*dict.fromkeys(name.removeprefix(begin).split()[0] for name in names if name.startswith(begin))]
 
     def get_command(self, ctx: Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as Click calls it
         """Import a command, or make the group of that name; an add-on is only looked for if the core has none."""
         name = self.full_name(cmd_name)
-        if name not in GROUPS and (place := COMMANDS.get(name) or addon.declared("COMMANDS").get(name)):
-            found: click.Command = addon.imported(place[1])
-            return found
-        words = GROUPS.get(name) or addon.declared("GROUPS").get(name)
-        return Commands(cmd_name, help=words) if words else None
+        if words := GROUPS.get(name) or addon.declared("GROUPS").get(name):
+            return Commands(cmd_name, help=words)
+        place = COMMANDS.get(name) or addon.declared("COMMANDS").get(name)
+        return addon.imported(place) if place else None
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command to run, and give it the defaults of the settings; say what is meant by a wrong name."""
-        if not {"-h", "--help"} & set(sys.argv) and sys.argv[1:2] != ["help"]:  # Help works with invalid settings.
+        """Find the command to run, and give it the defaults of the settings; say which a wrong name may mean."""
+        if not {"-h", "--help"} & set(sys.argv):  # Help works with invalid settings.
             from bot.config import defaults
 
             ctx.default_map = {args[0]: defaults()}
-        if not ctx.resilient_parsing and not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            ctx.fail(self._no_command(ctx, args[0]))
-        return super().resolve_command(ctx, args)
-
-    def invoke(self, ctx: Context) -> object:
-        """Run a command so that Ctrl-C is never lost."""
         try:
-            with ended_by_ctrl_c():
-                return super().invoke(ctx)
-        except KeyboardInterrupt:
-            # Click would print a blank line first.
-            raise click.Abort from None
-
-    def _headings(self) -> Mapping[str, Collection[str]]:
-        """Return the names of the commands in this group, by heading."""
-        found: dict[str, dict[str, None]] = {}
-        begin = self.full_name("")
-        for name, (heading, _) in (COMMANDS | addon.declared("COMMANDS")).items():
-            if name.startswith(begin):
-                found.setdefault(heading, {})[name.removeprefix(begin).split()[0]] = None
-        return found
-
-    def _no_command(self, ctx: Context, name: str) -> str:
-        """Say that there is no such command, and which is meant."""
-        full = self.full_name(name)
-        from solvers import nearest  # Help does not need it.
-
-        if words := addon.missing(full):
-            return f"{full} {words}"
-        own = self.list_commands(ctx)
-        moved = [known for known in COMMANDS | addon.declared("COMMANDS") if known.endswith(f" {name}")]
-        near = nearest(name, own)
-        meant = next(iter(moved), self.full_name(near) if near else "")
-        if not meant and not isinstance(self, Root):
-            first = self.get_command(ctx, own[0])
-            takes_names = first is not None and any(isinstance(given, click.Argument) for given in first.params)
-            meant = self.full_name(f"{own[0]} {name}") if takes_names else ""
-        return f"there is no command {full!r}{f'; did you mean `givens {meant}`?' if meant else ''}"
-
-
-class Root(Commands):
-    """The group `givens`, whose help fits a screen of 80 columns and 24 rows."""
-
-    def full_name(self, command: str) -> str:
-        """Return the name of a command."""
-        return command
-
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Take `help COMMAND` for `COMMAND --help`."""
-        return super().parse_args(ctx, [*args[1:], "--help"] if args[:1] == ["help"] else args)
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            why = addon.missing(self.full_name(error.command_name))
+            message = f"{self.full_name(error.command_name)} {why}" if why else None
+            raise click.NoSuchCommand(error.command_name, message, self.list_commands(ctx), ctx) from None
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Write one line for each command and option, the first below a heading beside it."""
-        headings = self._headings()
-        width = 2 + max(map(len, headings))
-        rows = []
-        for heading, names in headings.items():
-            for before, name in zip((heading, *[""] * len(names)), names, strict=False):
-                command = self.get_command(ctx, name)
-                words = command.get_short_help_str(formatter.width) if command else ""
-                rows.append((f"{before:<{width}}{name}", words))
-        formatter.write_paragraph()
-        rows += [
-            (f"{'Options':<{width}}--help", "Show this, or the options and examples of a command."),
-            (f"{'':<{width}}--version", "Show the version and exit."),
-        ]
-        formatter.write_dl(rows, col_spacing=1)
-
-    def format_epilog(self, ctx: Context, formatter: HelpFormatter) -> None:  # noqa: ARG002 - as Click calls it
-        """Write the last line as it stands."""
-        formatter.write(f"{self.epilog}\n")
+        """Write the commands alone: the first line of the help has the options, so that it fits a screen."""
+        self.format_commands(ctx, formatter)
 
 
 @click.group(
-    cls=Root,
-    epilog="A site's terms may forbid automation: whether you use it there is your decision.",
+    "",
+    cls=Commands,
+    epilog="A site's terms may forbid automation: whether you use it is up to you.",
+    options_metavar="[--help | --version]",
+    subcommand_metavar="COMMAND [--help] [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120, "show_default": True},
 )
 @click.version_option(
@@ -157,7 +98,8 @@ def main() -> None:
 def _run() -> int:
     """Run a command, print its error if it fails, and return the exit code."""
     try:
-        code: int = app(prog_name="givens", standalone_mode=False)
+        with ended_by_ctrl_c():
+            code: int = app(prog_name="givens", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as error:

@@ -16,7 +16,7 @@ import click
 
 from bot import addon
 from bot.batch.sources import Sources
-from bot.commands._options import JSON, OUT, PUZZLES, WholeNumber, collect_options, option
+from bot.commands._options import JSON, OUT, PUZZLES, collect_options, option
 from bot.commands._output import joint_exit_code, print_written, progress
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ many = collect_options(
     option(
         "--workers N",
         "Number of processes. Default: one, or one for each core if there are many lines.",
-        type=WholeNumber(min=1),
+        type=click.IntRange(min=1),
     ),
     option("--cluster ADDRESS", "Use the workers of the Dask cluster at this address."),
     option(

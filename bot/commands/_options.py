@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from functools import partial, reduce, wraps
-from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -25,19 +24,6 @@ WATCHING_PACE = 0.15
 """Minimum seconds between two inputs with --watch."""
 
 
-class Number(click.FloatRange):
-    """A number within bounds; `nan` is refused."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:  # noqa: ANN401 - as Click calls it
-        """Return the number; `nan` would pass every comparison with a bound."""
-        number = super().convert(value, param, ctx)
-        if isnan(number):
-            self.fail(f"{value!r} is not a valid {self.name}.", param, ctx)
-        return number
-
-
 class Time(click.ParamType[datetime]):
     """A date, or a date and time, as in ISO 8601; without an offset it is in the time zone of this machine."""
 
@@ -49,12 +35,6 @@ class Time(click.ParamType[datetime]):
             return datetime.fromisoformat(value).astimezone()
         except (ValueError, OverflowError):
             self.fail(f"{value!r} is not a time like 2026-11-19 or 2026-11-19T08:30", param, ctx)
-
-
-class WholeNumber(click.IntRange):
-    """A whole number within bounds."""
-
-    name = "whole number"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,33 +98,6 @@ def argument(name: str, metavar: str, words: str, *, complete: Any = None, **mor
     return click.argument(name, metavar=metavar, help=words, **facts | more)
 
 
-class Command(click.Command):
-    """A command whose help shows its options in groups."""
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options that are in no group, then each group."""
-        groups: dict[str, list[tuple[str, str]]] = {"Options": []}
-        for parameter in self.get_params(ctx):
-            if isinstance(parameter, click.Option) and (record := parameter.get_help_record(ctx)):
-                groups.setdefault(vars(parameter).get("title", "Options"), []).append(record)
-        for title, records in groups.items():
-            with formatter.section(title):
-                formatter.write_dl(records)
-
-
-def group_options(title: str, *options: Decorator) -> Decorator:
-    """Return one decorator for several options, which the help of a `Command` shows under a title."""
-
-    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
-        others = len(getattr(command, "__click_params__", ()))
-        decorated = combine_options(*options)(command)
-        for parameter in vars(decorated)["__click_params__"][others:]:
-            parameter.title = title
-        return decorated
-
-    return decorate
-
-
 def combine_options(*options: Decorator) -> Decorator:
     """Return one decorator for several, in their order."""
     return lambda command: reduce(lambda decorated, option: option(decorated), reversed(options), command)
@@ -201,10 +154,9 @@ BROWSER = option(
 HEADED = option("--headed", "Show the browser window.", env="GIVENS_HEADED")
 PROFILE = option("--profile NAME", "Use a signed-in profile made by `givens sites login`. Default: play as a guest.")
 TIMEOUT = option(
-    "--timeout SECONDS", "Time limit for each target or puzzle.", type=Number(min=0.001), env="GIVENS_TIMEOUT"
+    "--timeout SECONDS", "Time limit for each target or puzzle.", type=click.FloatRange(min=0.001), env="GIVENS_TIMEOUT"
 )
-RECORD = group_options(
-    "The record",
+RECORD = combine_options(
     option(
         "--record",
         "What to record in the session; full adds a video.",
@@ -218,7 +170,7 @@ RECORD = group_options(
 PACE = option(
     "--pace MS",
     "Minimum time between two inputs, in milliseconds.",
-    type=Number(min=0),
+    type=click.FloatRange(min=0),
     env="GIVENS_PACE",
     callback=lambda _context, _parameter, ms: None if ms is None else ms / 1000,
 )
@@ -226,7 +178,7 @@ PACE = option(
 HOST_PAUSE = option(
     "--pause SECONDS",
     "Minimum time between two pages of one host.",
-    type=Number(min=0),
+    type=click.FloatRange(min=0),
     default=5.0,
     env="GIVENS_PAUSE",
 )
@@ -247,8 +199,7 @@ SHARE = option(
     "--share", "Print a text to share for each accepted puzzle: its time, its streak, a board without marks."
 )
 WATCH = option("--watch", "Show the browser, slow down, explain each step, and stay open until Enter.")
-REPEAT = group_options(
-    "The same board again",
+REPEAT = combine_options(
     option(
         "--clock ISO-TIME",
         "Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
@@ -258,7 +209,7 @@ REPEAT = group_options(
     option(
         "--seed N",
         "Seed the page's random numbers, so that a page with random puzzles shows the same one again.",
-        type=WholeNumber(min=0, max=MAX_SEED),
+        type=click.IntRange(min=0, max=MAX_SEED),
     ),
 )
 """How to repeat a page that picks its puzzle by date or at random."""
@@ -266,7 +217,7 @@ JSON = option("--json", "Write one JSON object per line to stdout, and nothing e
 FORCE = option("--force", "Replace a file that givens did not write.")
 OUT = combine_options(option("-o, --out OUT", "Write the JSON lines to this file.", type=PATH), FORCE)
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
-PAGE = group_options("The page", SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
+PAGE = combine_options(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
 """How to open a page."""
 PRESS = option(
     "--press TEXT|SELECTOR",
@@ -274,9 +225,7 @@ PRESS = option(
     multiple=True,
 )
 """On a page that no module knows, nothing is pressed but the things that a person names."""
-UNKNOWN = "Pages that no site module knows"
-GUESS = group_options(
-    UNKNOWN,
+GUESS = combine_options(
     option("--guess", "Read a page that no site module knows by what it looks like."),
     option("--kind NAME", "With --guess: the kind of puzzle that the page shows."),
     PRESS,

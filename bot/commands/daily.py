@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, WholeNumber, argument, collect_options, option
+from bot.commands._options import PageOptions, argument, collect_options, option
 from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ TARGETS = argument(
 )
 
 
-@click.command(cls=Command)
+@click.command()
 @collect_options(
     DailyOptions,
     TARGETS,
@@ -56,7 +56,7 @@ TARGETS = argument(
     option(
         "--tries N",
         "How often to try a puzzle that fails temporarily, with growing pauses.",
-        type=WholeNumber(min=1),
+        type=click.IntRange(min=1),
         default=4,
     ),
     option(
@@ -325,11 +325,11 @@ def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bo
     return bool(problems)
 
 
-@click.command(cls=Command)
+@click.command()
 @argument("sites", "[SITE...]", "Any unambiguous part of a site's name. Default: all sites.", complete=_complete.sites)
-@option("--days N", "Only the last N days.", type=WholeNumber(min=1))
+@option("--days N", "Only the last N days.", type=click.IntRange(min=1))
 @option("--forget DATE|all", "Remove the plays of this day, or of the named sites on all days, and exit.")
-@option("--last N", "List so many plays.", type=WholeNumber(min=1), default=10)
+@option("--last N", "List so many plays.", type=click.IntRange(min=1), default=10)
 @shared.JSON
 def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, last: int, as_json: bool) -> int:
     """Show streaks, rates, median times and the last plays.
@@ -362,7 +362,7 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, las
     return 0
 
 
-@click.command(cls=Command)
+@click.command()
 @argument(
     "words",
     "[systemd|cron|launchd|windows] [TARGET...]",

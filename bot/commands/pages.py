@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, collect_options, group_options, option
+from bot.commands._options import PageOptions, collect_options, option
 from bot.commands._output import joint_exit_code, say, status, tidy_up, writer
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ MAX_DRAWN = 2
 """For more targets than these only a table is printed, not the boards."""
 
 
-@click.command(cls=Command)
+@click.command()
 @collect_options(
     PageOptions,
     shared.TARGETS,
@@ -47,7 +47,8 @@ MAX_DRAWN = 2
     shared.SHARE,
     shared.PAGE,
     shared.GUESS,
-    group_options(shared.UNKNOWN, shared.SUCCESS, shared.ENTER_HERE),
+    shared.SUCCESS,
+    shared.ENTER_HERE,
     shared.REPEAT,
     shared.RECORD,
     shared.JSON,
@@ -77,7 +78,7 @@ def play(options: PageOptions) -> int:
         return _Targets(options.for_watching(), site, playwright, entering=True, since=since).run()
 
 
-@click.command(cls=Command)
+@click.command()
 @collect_options(
     PageOptions,
     shared.TARGETS,
@@ -103,7 +104,7 @@ def read(options: PageOptions) -> int:
     return _Targets(options, options.chosen_site(), None, entering=False).run()
 
 
-@click.command(cls=Command)
+@click.command()
 @collect_options(PageOptions, shared.WATCH, shared.BROWSER, shared.JSON)
 def demo(options: PageOptions) -> int:
     """Play the two pages that come with givens, offline.

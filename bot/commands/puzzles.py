@@ -21,11 +21,8 @@ from bot.commands._options import (
     OUT,
     PUZZLES,
     TIMEOUT,
-    Command,
-    WholeNumber,
     argument,
     collect_options,
-    group_options,
     option,
 )
 from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
@@ -40,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@option("--limit N", "Find up to N solutions instead of proving that there is only one.", type=WholeNumber(min=1))
+@option("--limit N", "Find up to N solutions instead of proving that there is only one.", type=click.IntRange(min=1))
 @many
 def solve(many: Many, *, limit: int | None) -> int:
     """Solve a puzzle and prove that the solution is unique.
@@ -76,7 +73,7 @@ def solve(many: Many, *, limit: int | None) -> int:
 
 
 @click.command()
-@option("--steps N", "Only the first N steps, as a hint.", type=WholeNumber(min=1))
+@option("--steps N", "Only the first N steps, as a hint.", type=click.IntRange(min=1))
 @option("--grade", "Only how hard it is, from 1 trivial to 5 hard, and why.", "only_grade")
 @option("--marks GRID", "A hint for the board as it stands, with your marks as `givens check` takes them.")
 @many
@@ -245,14 +242,14 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
     "--grade, --grades N|NAME|N-N",
     "The wanted grade: 1 trivial, 2 easy, 3 normal, 4 tricky, 5 hard; or a range like 1-5, with as many of each.",
 )
-@option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=WholeNumber(min=0))
+@option("--seed S", "The same seed gives the same puzzle. Default: a random seed.", type=click.IntRange(min=0))
 @option(
     "--count N",
     "The number of puzzles, made from seeds S, S+1, ...; no two are equal, also turned.",
-    type=WholeNumber(min=1),
+    type=click.IntRange(min=1),
     default=1,
 )
-@option("--workers N", "Number of processes. Default: one.", type=WholeNumber(min=1), default=1)
+@option("--workers N", "Number of processes. Default: one.", type=click.IntRange(min=1), default=1)
 @TIMEOUT
 @OUT
 @JSON
@@ -301,7 +298,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
     out.print(Text(f"again: givens generate {made.wish.kind}{options} --seed {made.wish.seed}", style="dim"))
 
 
-@click.command(cls=Command)
+@click.command()
 @option(
     "-o, --out OUT",
     "The file to write: .txt, .svg, .png or .pdf, numbered for several puzzles; or a folder/ for SVG files. "
@@ -318,13 +315,10 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
 @option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
 @FORCE
-@group_options(
-    "A booklet",
-    option("--booklet", "Make OUT (.pdf) a booklet: puzzles, and their solutions at the end."),
-    option("--per-page", "Boards on a page.", type=click.Choice(["1", "2", "3", "4", "6"]), default="2"),
-    option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4"),
-    option("--title TEXT", "The line above each page.", default="Puzzles"),
-)
+@option("--booklet", "Make OUT (.pdf) a booklet: puzzles, and their solutions at the end.")
+@option("--per-page", "Boards on a page.", type=click.Choice(["1", "2", "3", "4", "6"]), default="2")
+@option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4")
+@option("--title TEXT", "The line above each page.", default="Puzzles")
 @collect_options(Sources, PUZZLES)
 @JSON
 def draw(  # noqa: PLR0913 - each is an option

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, Time, WholeNumber, argument, option
+from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, Time, argument, option
 from bot.commands._output import confirm, emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ LIMIT = 20
     "Only this outcome.",
     type=click.Choice(["accepted", "entered", "read", "failed", "interrupted", "unfinished", "unreadable"]),
 )
-@option("--limit N", "List so many of the newest. Default: 20, and all with --json.", type=WholeNumber(min=1))
+@option("--limit N", "List so many of the newest. Default: 20, and all with --json.", type=click.IntRange(min=1))
 @JSON
 def list_(  # noqa: PLR0913 - each is an option
     *, site: str | None, kind: str | None, day: datetime | None, outcome: str | None, limit: int | None, as_json: bool

@@ -12,7 +12,7 @@ import click
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import BROWSER, JSON, PATH, Command, PageOptions, argument, collect_options, option
+from bot.commands._options import BROWSER, JSON, PATH, PageOptions, argument, collect_options, option
 from bot.commands._output import confirm, emit, joint_exit_code, print_json, say, status
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
     return 0
 
 
-@click.command(cls=Command)
+@click.command()
 @argument("targets", "[TARGET...]", "As for `givens read`. Default: today's page of every site.")
 @option("-o, --out FOLDER", "A new or empty folder for what fails.", "folder", type=PATH, required=True)
 @shared.HOST_PAUSE
@@ -122,7 +122,7 @@ def _tell(result: TargetResult, *, quiet: bool) -> None:
         _show.failure(result.error)
 
 
-@click.command(cls=Command)
+@click.command()
 @argument(
     "target",
     "TARGET",

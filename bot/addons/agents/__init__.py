@@ -2,8 +2,8 @@
 
 EXTRAS = {"agents": (("mcp",), "givens agent mcp")}
 COMMANDS = {
-    "agent skill": ("Help", "bot.addons.agents.command:skill"),
-    "agent mcp": ("Help", "bot.addons.agents.command:mcp"),
+    "agent skill": "bot.addons.agents.command:skill",
+    "agent mcp": "bot.addons.agents.command:mcp",
 }
 GROUPS = {"agent": "Serve agents (mcp), or describe givens to them (skill)."}
 EXIT_CODES = """\

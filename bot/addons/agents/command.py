@@ -17,7 +17,6 @@ from bot.commands._options import (
     PACE,
     PATH,
     PROFILE,
-    Number,
     PageOptions,
     argument,
     collect_options,
@@ -93,7 +92,13 @@ def skill(*, folder: Path | None, force: bool) -> int:
 @click.command()
 @argument("addresses", "[ADDRESS...]", "The addresses that the agent may open; one without a path is a whole host.")
 @option("--allow-play", "Also offer the tool `play`, which enters solutions on pages, and open any address.")
-@option("--timeout SECONDS", "Time limit for each answer.", type=Number(min=0.001), default=60.0, env="GIVENS_TIMEOUT")
+@option(
+    "--timeout SECONDS",
+    "Time limit for each answer.",
+    type=click.FloatRange(min=0.001),
+    default=60.0,
+    env="GIVENS_TIMEOUT",
+)
 @collect_options(PageOptions, PACE, PROFILE, BROWSER, HEADED)
 def mcp(options: PageOptions, *, addresses: tuple[str, ...], allow_play: bool) -> int:
     """Serve agents by the Model Context Protocol (MCP).

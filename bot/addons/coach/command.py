@@ -9,12 +9,12 @@ import click
 
 from bot.commands import _complete
 from bot.commands import _options as shared
-from bot.commands._options import Command, PageOptions, argument, collect_options
+from bot.commands._options import PageOptions, argument, collect_options
 from bot.commands._output import print_json, say, status
 from bot.interrupts import ended_by_signal
 
 
-@click.command(cls=Command)
+@click.command()
 @argument(
     "target",
     "[TARGET]",

@@ -12,7 +12,7 @@ import click
 
 from bot.addons.studio import EXTRAS
 from bot.commands import _complete
-from bot.commands._options import BROWSER, JSON, SITE, Number, WholeNumber, argument, option
+from bot.commands._options import BROWSER, JSON, SITE, argument, option
 from bot.commands._output import print_json
 
 
@@ -23,13 +23,13 @@ from bot.commands._output import print_json
     "A puzzle, as for `givens solve`, to open; or a session, as for `givens sessions`, to watch.",
     complete=_complete.sessions,
 )
-@option("--port N", "The port. Default: 8424, or any free one.", type=WholeNumber(min=1, max=65535))
+@option("--port N", "The port. Default: 8424, or any free one.", type=click.IntRange(min=1, max=65535))
 @option("--no-open", "Only print the address, do not open it.")
 @option(
     "--timeout SECONDS",
     "Time limit for each answer of the page.",
     "answer_timeout",
-    type=Number(min=0.1, max=300),
+    type=click.FloatRange(min=0.1, max=300),
     default=5.0,
 )
 @option("--kind NAME", "The kind of the puzzle, if it does not name it.", complete=_complete.kinds)

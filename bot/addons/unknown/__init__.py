@@ -1,8 +1,8 @@
 """What plays pages that no module knows, and starts a module for one."""
 
 COMMANDS = {
-    "sites new": ("Sites", "bot.addons.unknown.command:new_site"),
-    "sites probe": ("Sites", "bot.addons.unknown.command:probe"),
+    "sites new": "bot.addons.unknown.command:new_site",
+    "sites probe": "bot.addons.unknown.command:probe",
 }
 PROVIDES = {
     "guessing_site": "bot.addons.unknown.guess.site:guessing",

@@ -18,7 +18,6 @@ from bot.commands._options import (
     SITE,
     TIMEOUT,
     TRUST,
-    Command,
     PageOptions,
     argument,
     collect_options,
@@ -42,7 +41,7 @@ next: settle each TODO in {module}, write there how the markup is known, and pla
 docs/contributing/site.md says more"""
 
 
-@click.command(cls=Command)
+@click.command()
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of puzzle that the page shows.")
 @collect_options(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)

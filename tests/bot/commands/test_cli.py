@@ -18,7 +18,7 @@ import pytest
 from click.core import ParameterSource
 
 from bot.cli import app
-from bot.commands import COMMANDS, _output, daily
+from bot.commands import _output, daily
 from bot.play.resolve import address_of
 from scrapers import SITES
 from solvers import KINDS
@@ -91,24 +91,15 @@ def test_help(givens: Givens, command: tuple[str, ...]) -> None:
     assert f"\n    givens {' '.join(command)}" in description.partition("Examples:")[2]
 
 
-def test_help_as_a_command(givens: Givens) -> None:
-    """`help COMMAND` shows what `COMMAND --help` shows."""
-    for command in ([], ["daily"], ["daily", "run"]):
-        assert givens(*command, "--help").stdout == givens("help", *command).stdout
-    assert 2 == givens("help", "nosuch").returncode
-
-
 def test_help_fits_a_screen(givens: Givens) -> None:
     """The help of `givens`, and the prompt below it, fit 80 columns and 24 rows, with one line for each command."""
     shown = givens("--help", COLUMNS="80").stdout.splitlines()
-    headings = {heading for heading, _ in COMMANDS.values()}
-    rows = [line for line in shown if line[:11].strip() in {"", "Options", *headings} and line[11:12].strip()]
-    commands = [line[11:21].rstrip() for line in rows]
+    commands = [line.split()[0] for line in shown if re.match(r"  [a-z]+ +[A-Z]", line)]
 
     assert len(shown) <= 23
     assert max(map(len, shown)) <= 80
-    assert [*app.list_commands(click.Context(app)), "--help", "--version"] == commands
-    assert len(commands) == 16 + 2
+    assert app.list_commands(click.Context(app)) == commands
+    assert len(commands) == 16
 
 
 @pytest.mark.parametrize("option", ["-V", "--version"])
@@ -126,21 +117,13 @@ def test_list_of_commands(givens: Givens, group: str) -> None:
     assert [] == [line for line in commands if not re.match(r"  [a-z]+ +[A-Z].*[.)]$", line)]
 
 
-MOVED = """
-history: daily history, today: daily today, schedule: daily schedule, init: daily init, login: sites login,
-capture: sites capture, probe: sites probe, report: sessions report, replay: sessions replay, mcp: agent mcp,
-skill: agent skill, daily tango: daily run tango, sites tango: sites list tango, sesions: sessions,
-sessions lst: sessions list
-"""
-
-
-@pytest.mark.parametrize(("command", "meant"), [each.strip().split(": ") for each in MOVED.split(",")])
-def test_commands_that_have_moved(givens: Givens, command: str, meant: str) -> None:
+@pytest.mark.parametrize(("command", "meant"), [("sesions", "sessions"), ("sessions lst", "list")])
+def test_command_of_another_name(givens: Givens, command: str, meant: str) -> None:
     """A command of another name is refused with the one that is meant."""
     done = givens(*command.split())
 
     assert (2, "") == (done.returncode, done.stdout)
-    assert done.stderr.startswith(f"error: there is no command {command!r}; did you mean `givens {meant}`?\n")
+    assert f" Did you mean {meant!r}?\ntry: givens " in done.stderr
 
 
 def test_play_json(givens: Givens, tmp_path: Path) -> None:
@@ -275,7 +258,6 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
         ("play --bogus", 2, "error: no such option '--bogus'."),
         ("daily history --forget", 2, "option '--forget' requires an argument"),
         ("play tango --pace -1", 2, "--pace"),
-        ("play tango --timeout nan", 2, "number."),
         ("play tango --browser /no/chrome", 7, "no program /no/chrome (from --browser, GIVENS_BROWSER or config.toml)"),
         ("play tango --profile nobody", 7, "there is no profile 'nobody'"),
         ("sites capture tango -o .", 2, ". exists already"),
@@ -285,7 +267,7 @@ def test_joint_exit_code(codes: list[int], joint: int) -> None:
         ("play tango --yes-enter-here", 2, "--yes-enter-here can only be used with --guess"),
         ("play --here --guess --seed 0", 2, "--clock and --seed cannot be used with --here"),
         ("draw tango --title Mine", 2, "can only be used with --booklet"),
-        ("bogus", 2, "there is no command 'bogus'\ntry: givens --help\n"),
+        ("bogus", 2, "no such command 'bogus'.\ntry: givens --help\n"),
         *((f"doctor --uninstall {option}", 2, "--uninstall") for option in ("--fix", "--json")),
         ("read Towers", 2, "'towers' matches several sites: brainbashers_skyscrapers, puzzle_team_skyscrapers\n"),
         ("read demo:tnago", 2, "no demo is named 'tnago'; demos are three_in_a_row, tango\n"),
