@@ -16,7 +16,7 @@ from bot.draw.looks import CELL, INK, MUTED, PAPER, Colour
 from bot.draw.svg import layers, shapes, sheet
 from bot.errors import SessionError, command_line
 from bot.files import without_home
-from bot.sessions.playback import inputs, left_out, puzzle_of
+from bot.sessions.playback import Film, input_frames, left_out, puzzle_of
 from bot.sessions.store import find
 from scrapers import clean
 from solvers import Cell
@@ -24,7 +24,7 @@ from solvers import Cell
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bot.sessions.playback import Film, Frame
+    from bot.sessions.playback import Frame
     from bot.sessions.store import Session
 
 WIDTH, HEIGHT, PADDING, GAP = 880, 340, 20, 24
@@ -104,7 +104,8 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
     if puzzle is None:
         why = "; ".join(["has no puzzle to draw", *left_out(session)])
         raise SessionError(f"the session {session.id} {why}")
-    film = inputs(session, puzzle)
+    film = Film(input_frames(session, puzzle))
+    drawn = [layers(frame.picture) for frame in film.frames]
     times = timeline(film.frames)
     left = WIDTH - PADDING - BOARD
     scale = BOARD / max(film.first.width, film.first.height)
@@ -116,11 +117,11 @@ def animation(session: Session, *, dark: bool | None = None) -> str:
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" class="givens" role="img">',
             f"<title>{target}: {len(film.frames) - 1} inputs, {outcome}</title>",
-            f"<style>{sheet(sorted(film.styles | {'ring'}), dark=dark)}",
+            f"<style>{sheet(sorted({'ring'}.union(*(board.styles for board in drawn))), dark=dark)}",
             *_colours(dark=dark),
             *_keyframes([*board, *text], times.end),
             "</style>",
-            f"<defs>{shapes(sorted(film.shapes))}</defs>",
+            f"<defs>{shapes(sorted(set().union(*(board.shapes for board in drawn))))}</defs>",
             f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}" rx="10"/>',
             f'<rect class="panel" x="{PADDING}" y="{PADDING}" width="{left - GAP - PADDING}" height="{BOARD}" rx="8"/>',
             *map(str, text),
@@ -173,13 +174,12 @@ def _captions(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:
 
 def _board(film: Film, times: Timeline) -> Iterator[Shown]:
     """Yield every element of the board, from bottom to top, with its time."""
-    strings = film.data["strings"]
-    changes = [frame["parts"] for frame in film.data["frames"]]
+    changes = [frame["parts"] for frame in film.changes]
     for part in ("below", *film.first.cells, "above"):
         found = [(at, change[part]) for at, change in zip(times.frames, changes, strict=True) if part in change]
         ends = [*(start for start, _ in found[1:]), None]
-        for (start, number), end in zip(found, ends, strict=True):
-            yield Shown(strings[number], start, end)
+        for (start, element), end in zip(found, ends, strict=True):
+            yield Shown(element, start, end)
 
 
 def _rings(frames: Sequence[Frame], times: Timeline) -> Iterator[Shown]:

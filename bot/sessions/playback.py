@@ -5,7 +5,7 @@ A film is a list of frames, each a picture with a caption; as JSON a frame holds
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,25 +58,20 @@ class Frame(NamedTuple):
 class Film:
     """The frames of a board, starting with the board as it was found."""
 
-    def __init__(self, name: str, frames: Sequence[Frame]) -> None:
+    def __init__(self, frames: Sequence[Frame]) -> None:
         """Draw one or more frames."""
-        self.name, self.frames = name, frames
+        self.frames = frames
         drawn = [layers(frame.picture) for frame in frames]
         self.first = drawn[0]
         """The elements of the first frame."""
-        self.shapes = frozenset(shape for board in drawn for shape in board.shapes)
-        self.styles = frozenset(style for board in drawn for style in board.styles)
-        strings: dict[str, int] = {}
-        previous: dict[str, int] = {}
-        changes = []
+        self.changes: list[dict[str, Any]] = []
+        """For each frame the parts of the drawing that change (`below`, a cell, `above`), and the cells to mark."""
+        previous: dict[str, str] = {}
         for frame, board in zip(frames, drawn, strict=True):
-            parts = {"below": board.below, "above": board.above, **board.cells}
-            current = {part: strings.setdefault(text, len(strings)) for part, text in parts.items()}
-            changed = {part: number for part, number in current.items() if previous.get(part) != number}
-            changes.append({"parts": changed, "cells": list(frame.cells), "t": frame.t})
-            previous = current
-        self.data: Mapping[str, Any] = {"strings": list(strings), "frames": changes}
-        """`strings`, and `frames` with the changed parts (`below`, `above`, a cell), each as the number of a string."""
+            parts = {"below": board.below, **board.cells, "above": board.above}
+            changed = {part: text for part, text in parts.items() if previous.get(part) != text}
+            self.changes.append({"parts": changed, "cells": [*frame.cells]})
+            previous = parts
 
 
 def puzzle_of(session: Session) -> Puzzle | None:
@@ -88,8 +83,7 @@ def puzzle_of(session: Session) -> Puzzle | None:
 
 def count_cells(puzzle: Puzzle) -> int:
     """Return the number of cells on the board of a puzzle."""
-    board = puzzle.picture()
-    return board.height * board.width
+    return puzzle.board.height * puzzle.board.width
 
 
 def most_frames(puzzle: Puzzle) -> int:
@@ -120,58 +114,49 @@ def solution_of(session: Session, puzzle: Puzzle) -> Grid | None:
     return None
 
 
-def marks_of_record(session: Session, puzzle: Puzzle, names: Iterable[str] = (BOARD, "after")) -> dict[str, Grid]:
-    """Return the marks on the recorded boards by their names; none if they cannot be read today."""
+def _marks_found(session: Session, puzzle: Puzzle) -> dict[Cell, int]:
+    """Return the marks on the board as it was found; none if they cannot be read today."""
     site = site_of_record(session.record.site, session.record.layout, puzzle.KIND)
-    paths = {name: path for name in names if (path := session.path(f"{name}.html"))}
-    if site is None or not paths:
-        return {}
-    try:
-        snapshots = {name: read_state(path) for name, path in paths.items()}
-        layout = read_saved(site, next(iter(snapshots.values()))).layout
-        return {name: known_marks(layout.marks(snapshot), puzzle) for name, snapshot in snapshots.items()}
-    except GivensError:
-        return {}
+    path = session.path(f"{BOARD}.html")
+    if site is not None and path is not None:
+        with suppress(GivensError):
+            snapshot = read_state(path)
+            marks = read_saved(site, snapshot).layout.marks(snapshot)
+            return dict(known_marks(marks, puzzle).marked())
+    return {}
 
 
-def inputs(session: Session, puzzle: Puzzle) -> Film:
-    """Return the film of a session's inputs, drawn from the marks that each input is recorded to leave."""
-    return Film("inputs", input_frames(session, puzzle))
+def last_picture(session: Session, puzzle: Puzzle) -> Picture:
+    """Return the board of a session as it is now or was in the end."""
+    if session.record.outcome in {"accepted", "entered"} and (solution := solution_of(session, puzzle)) is not None:
+        return puzzle.picture(solution)
+    return input_frames(session, puzzle)[-1].picture
 
 
 def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
-    """Return the board of a session as it was found, and after each input."""
+    """Return the board of a session as it was found, and after each input by the marks that it is said to leave."""
     solution = solution_of(session, puzzle)
-    start = puzzle.picture()
-    found = marks_of_record(session, puzzle, [BOARD]).get(BOARD)
-    marks = {} if found is None else dict(found.marked())
-    size = (solution.height, solution.width) if solution else (start.height, start.width)
+    marks: dict[Cell, int | None] = {**_marks_found(session, puzzle)}
+    blank, edges, board = Grid.make(*puzzle.answer_size), puzzle.choices().keys(), {*puzzle.board.cells()}
     known = {*puzzle.MARKS, None} | ({value for _, value in solution.marked()} if solution else set())
-    edges, board = puzzle.choices().keys(), {*puzzle.board.cells()}
-    name = {} if puzzle.in_cells and unit_of(puzzle) == "edges" else puzzle.MARKS
+    names: Mapping[int, str] = {} if puzzle.in_cells and unit_of(puzzle) == "edges" else puzzle.MARKS
 
     def picture() -> Picture:
-        return puzzle.picture(Grid.make(*size, marks.get))
+        return puzzle.picture(Grid.make(*puzzle.answer_size, marks.get))
 
     frames = [Frame(picture(), "the board as found")]
     for entry in session.inputs()[: most_frames(puzzle)]:
-        leaves: dict[Cell, list[int | None]] = {}
+        leaves: dict[Place, list[int | None]] = {}
         for at, left in entry.leaves.items():
             with suppress(BadPuzzle):
-                cell = Cell.parse(at)
-                if cell.row < size[0] and cell.col < size[1]:
-                    leaves[cell] = [mark for mark in left if mark in known]
-        for cell, left in leaves.items():
-            # On a page with an unknown order of marks, an input may leave one of several.
-            wanted = None if solution is None else solution[cell]
-            mark = wanted if wanted in left else next(iter(left), None)
-            marks.pop(cell, None)
-            if mark is not None:
-                marks[cell] = mark
-        places = {cell if puzzle.in_cells else place_at(cell): left for cell, left in leaves.items()}
-        places = {at: left for at, left in places.items() if at in edges or {*cells_of(at)} <= board}
-        words = _words(places, lambda mark: "blank" if mark is None else name.get(mark, str(mark)))
-        frames.append(Frame(picture(), words, _cells(puzzle, places), t=entry.t))
+                if (cell := Cell.parse(at)) in blank:
+                    # On a page with an unknown order of marks, an input may leave one of several.
+                    possible = [mark for mark in left if mark in known]
+                    wanted = None if solution is None else solution[cell]
+                    marks[cell] = wanted if wanted in possible else next(iter(possible), None)
+                    leaves[cell if puzzle.in_cells else place_at(cell)] = possible
+        leaves = {place: left for place, left in leaves.items() if place in edges or {*cells_of(place)} <= board}
+        frames.append(Frame(picture(), _words(leaves, names), _cells(puzzle, leaves), t=entry.t))
     return frames
 
 
@@ -180,7 +165,7 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
     frames = [Frame(puzzle.picture(), "the givens")]
     why = ""
     if (cells := count_cells(puzzle)) > MAX_CELLS_EXPLAINED:
-        return Film("steps", frames), f"a board of {cells:,} cells is not explained"
+        return Film(frames), f"a board of {cells:,} cells is not explained"
     try:
         for step in explain(puzzle, timeout=within):
             if len(frames) == most_frames(puzzle):
@@ -189,7 +174,7 @@ def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:
             frames.append(Frame(step.picture(puzzle), step.words, _cells(puzzle, step.sets), step.technique))
     except GivensError as error:
         why = error.message
-    return Film("steps", frames), why
+    return Film(frames), why
 
 
 def _cells(puzzle: Puzzle, places: Iterable[Place]) -> list[str]:
@@ -198,11 +183,12 @@ def _cells(puzzle: Puzzle, places: Iterable[Place]) -> list[str]:
     return [*dict.fromkeys(map(str, cells))]
 
 
-def _words(leaves: Mapping[Place, Sequence[int | None]], name: Callable[[int | None], str]) -> str:
+def _words(leaves: Mapping[Place, Sequence[int | None]], names: Mapping[int, str]) -> str:
     """Return a caption: the places that an input changes, and their new marks."""
     by_marks: dict[str, list[str]] = {}
     for place, marks in leaves.items():
-        by_marks.setdefault(" or ".join(map(name, marks)) or "not known before", []).append(place_name(place))
+        words = ["blank" if mark is None else names.get(mark, str(mark)) for mark in marks]
+        by_marks.setdefault(" or ".join(words) or "not known before", []).append(place_name(place))
     if len(by_marks) > MAX_CELLS:
         return _listed([*map(place_name, leaves)])
     return "; ".join(f"{_listed(cells)}: {words}" for words, cells in by_marks.items()) or "no cell of the board"

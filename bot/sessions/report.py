@@ -10,14 +10,15 @@ import base64
 import hashlib
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from bot.draw.svg import Layers, layers, shapes, sheet
+from bot.draw.looks import SHAPES, STYLES
+from bot.draw.svg import shapes, sheet
 from bot.errors import SetupError, writing
 from bot.files import is_ours, marked, without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
-from bot.sessions.playback import Film, inputs, puzzle_of, steps
-from bot.sessions.show import boards, facts, steps_taken, versions
+from bot.sessions.playback import Film, input_frames, puzzle_of, steps
+from bot.sessions.show import facts, steps_taken, versions
 from bot.sessions.store import OPENED
 from scrapers import clean
 
@@ -28,14 +29,6 @@ EXPLAIN_TIMEOUT = 10.0
 """The time limit in seconds for explaining one puzzle."""
 PNG = b"\x89PNG\r\n\x1a\n"
 PICTURES = {"before": "before", "after": "after", "failed": "when it failed"}
-
-
-class Figure(NamedTuple):
-    """A screenshot as a data URI, or a drawn board instead."""
-
-    caption: str
-    source: str | None
-    board: Layers | None
 
 
 def write(session: Session, path: Path, replacing: Replacing = OURS_ONLY) -> int:
@@ -61,17 +54,13 @@ def write_inside(session: Session) -> Path:
 
 def report(session: Session) -> str:
     """Return the page of a session; equal sessions give equal pages."""
-    films: dict[str, Film] = {}
+    played = explained = None
     unexplained = ""
     if (puzzle := puzzle_of(session)) is not None:
+        played = Film(input_frames(session, puzzle))
         explained, unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
-        films = {film.name: film for film in (inputs(session, puzzle), explained) if len(film.frames) > 1}
-    figures = _figures(session)
-    drawn: list[Film | Layers] = [*films.values(), *(figure.board for figure in figures if figure.board is not None)]
-    styles = sheet(sorted({style for board in drawn for style in board.styles}))
-    css = "\n".join((_source("base.css"), _source("report.css"), styles))
-    # One module: what the player exports is not imported by anything else here.
-    script = "\n".join((_source("player.js"), _source("report.js")))
+    css = "\n".join((_source("base.css"), _source("report.css"), sheet(STYLES)))
+    script = _source("player.js")
     page = render(
         "report.html",
         session=session,
@@ -80,10 +69,11 @@ def report(session: Session) -> str:
         versions=versions(session),
         times={phase: duration(ms) for phase, ms in session.record.ms.items()},
         events=steps_taken(session),
-        films=films,
+        played=played,
+        explained=explained,
         unexplained=unexplained,
-        figures=figures,
-        shapes=shapes(sorted({shape for board in drawn for shape in board.shapes})),
+        screenshots=_screenshots(session),
+        shapes=shapes(SHAPES),
         css=css,
         script=script,
         hashes={"css": _hash(css), "script": _hash(script)},
@@ -104,7 +94,7 @@ def render(template: str, package: str = "bot.sessions", **values: object) -> st
         keep_trailing_newline=True,
         finalize=_printable,
     )
-    environment.policies["json.dumps_kwargs"] = {"sort_keys": True, "separators": (",", ":")}
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":")}
     environment.filters["ms"] = duration
     return environment.get_template(template).render(**values)
 
@@ -123,17 +113,14 @@ def _hash(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def _figures(session: Session) -> list[Figure]:
-    """Return the screenshots of a session, or drawn boards where there are none."""
+def _screenshots(session: Session) -> dict[str, str]:
+    """Return the screenshots of a session as data URIs by their captions."""
     found = {caption: session.content(f"{name}.png") or b"" for name, caption in PICTURES.items()}
-    sources = {
+    return {
         caption: f"data:image/png;base64,{base64.b64encode(picture).decode()}"
         for caption, picture in found.items()
         if picture.startswith(PNG)
     }
-    if sources:
-        return [Figure(caption, source, None) for caption, source in sources.items()]
-    return [Figure(f"{title}, drawn", None, layers(picture)) for title, picture in boards(session)]
 
 
 def duration(ms: float) -> str:

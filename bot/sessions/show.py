@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import webbrowser
-from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC
 from typing import TYPE_CHECKING, Any
@@ -17,14 +16,14 @@ from bot.browser.launch import no_display
 from bot.draw.terminal import out, pictures, short_names
 from bot.errors import EnterError, SetupError
 from bot.play.result import ABSENT
-from bot.sessions.playback import left_out, marks_of_record, puzzle_of, solution_of
+from bot.sessions.playback import input_frames, last_picture, left_out, puzzle_of
 from scrapers import ReadError, clean
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bot.sessions.store import Input, Session
-    from solvers import Grid, Picture
+    from bot.sessions.store import Session
+    from solvers import Picture
 
 SHORT_ID = len("2026-11-20T071500")
 """The first characters of an id, which nearly always are enough to name it."""
@@ -97,8 +96,6 @@ def print_session(session: Session) -> None:
         out.print(pictures(drawn))
     for words in steps_taken(session):
         out.print(Text(words))
-    if inputs := session.inputs():
-        out.print(Text(_inputs(inputs)))
     if ms := session.record.ms:
         out.print(Text(" · ".join(f"{clean(phase)} {took:.0f} ms" for phase, took in ms.items()), "dim"))
     if error := session.record.error:
@@ -143,20 +140,15 @@ def versions(session: Session) -> dict[str, str]:
 
 
 def boards(session: Session) -> list[tuple[str, Picture]]:
-    """Return pictures of the board before and after, or of the puzzle and its solution if the board cannot be read.
+    """Return pictures of the board as it was found and, if that is another, as it was in the end.
 
     There are none without a recorded puzzle of a known kind.
     """
     puzzle = puzzle_of(session)
     if puzzle is None:
         return []
-    grids: dict[str, Grid | None] = {**marks_of_record(session, puzzle)}
-    solution = solution_of(session, puzzle)
-    if not grids:
-        grids = {"givens": None} | ({} if solution is None else {"solution": solution})
-    elif session.record.outcome == "accepted" and solution is not None:
-        grids["after"] = solution  # Of some pages no marks are read, such as a path.
-    return [(title, puzzle.picture(grid)) for title, grid in grids.items()]
+    before, after = input_frames(session, puzzle)[0].picture, last_picture(session, puzzle)
+    return [("before", before), ("after", after)][: 1 + (before != after)]
 
 
 def steps_taken(session: Session) -> list[str]:
@@ -177,14 +169,6 @@ def _value_words(value: object) -> object:
     if isinstance(value, dict):
         return " and ".join(key if count == 1 else f"{count} × {key}" for key, count in value.items())
     return len(value) if isinstance(value, list) else value
-
-
-def _inputs(inputs: Sequence[Input]) -> str:
-    """Return the number of inputs, of each kind of input, and their duration."""
-    kinds = Counter(entry.kind for entry in inputs)
-    times = [entry.t for entry in inputs if entry.t is not None]
-    duration = f" in {max(times) - min(times):.2f} s" if times else ""
-    return f"{len(inputs)} inputs{duration}: {', '.join(f'{kind} {count}' for kind, count in kinds.items())}"
 
 
 def open_page(page: Path) -> None:

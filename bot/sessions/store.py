@@ -70,16 +70,8 @@ class Input(msgspec.Struct, frozen=True):
 
     t: Duration | None = None
     """Seconds since the start of the run."""
-    click: tuple[float, float] | None = None
-    drag: list[tuple[float, float]] | None = None
-    keys: list[str] | None = None
     leaves: dict[str, list[int | None]] = {}
     """By cell, the marks that the input may leave."""
-
-    @property
-    def kind(self) -> str:
-        """`click`, `drag` or `keys`; `input` if none is recorded."""
-        return next((name for name in ("click", "drag", "keys") if getattr(self, name) is not None), "input")
 
 
 class _Event(msgspec.Struct):

@@ -296,9 +296,8 @@ class Studio:
 
     def drawn(self, request: Request) -> Response:
         """Return the board of a session, as it is now or was in the end; an empty picture if there is none."""
-        picture = listing.last_picture(find(request.path_params["session"]))
-        text = NO_BOARD if picture is None else svg(picture, rulers=False)
-        return Response(text, media_type="image/svg+xml")
+        text = listing.drawn(find(request.path_params["session"]))
+        return Response(text or NO_BOARD, media_type="image/svg+xml")
 
 
 def _json(value: dict[str, Any], status: int = 200, then: BackgroundTask | None = None) -> Response:

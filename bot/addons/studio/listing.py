@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from bot.sessions.playback import input_frames, inputs, puzzle_of, solution_of
+from bot.draw.svg import svg
+from bot.sessions.playback import Film, input_frames, last_picture, puzzle_of
 from bot.sessions.report import render, title_of
 from bot.sessions.show import brief, facts
 from bot.sessions.store import sessions
@@ -15,7 +16,7 @@ from solvers import dump, names_of
 
 if TYPE_CHECKING:
     from bot.sessions.store import Session
-    from solvers import Picture, Puzzle
+    from solvers import Puzzle
 
 TONES = {"accepted": "good", "failed": "bad", "unreadable": "bad", "running": "live", "read": ""}
 UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
@@ -60,19 +61,15 @@ def playback(session: Session) -> str:
         session=session,
         title=title_of(session),
         facts=facts(session),
-        film=puzzle and inputs(session, puzzle),
+        film=puzzle and Film(input_frames(session, puzzle)),
         address=puzzle and puzzle_fragment(puzzle),
     )
 
 
-def last_picture(session: Session) -> Picture | None:
-    """Return the board of a session as it is now or was in the end; None if no puzzle has been read."""
+def drawn(session: Session) -> str:
+    """Return the board of a session, as it is now or was in the end, as an SVG document; "" without a puzzle."""
     puzzle = None if session.problem else puzzle_of(session)
-    if puzzle is None:
-        return None
-    if session.record.outcome in {"accepted", "entered"} and (solution := solution_of(session, puzzle)) is not None:
-        return puzzle.picture(solution)
-    return input_frames(session, puzzle)[-1].picture
+    return "" if puzzle is None else svg(last_picture(session, puzzle), rulers=False)
 
 
 def puzzle_fragment(puzzle: Puzzle) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.sessions import playback, store
-from bot.sessions.playback import inputs, left_out, most_frames, puzzle_of, steps
+from bot.sessions.playback import input_frames, left_out, most_frames, puzzle_of, steps
 from bot.sessions.replay import ReplayResult, replay
 from bot.sessions.store import Session
 from scrapers import linkedin_tango
@@ -174,9 +174,7 @@ def test_inputs_that_are_played_back(tmp_path: Path, monkeypatch: pytest.MonkeyP
     puzzle = puzzle_of(session)
     assert puzzle is not None
 
-    film = inputs(session, puzzle)
-
-    assert (10, 11) == (most_frames(puzzle), len(film.frames))
+    assert (10, 11) == (most_frames(puzzle), len(input_frames(session, puzzle)))
     assert ["only the first 10 of 20 inputs are played back"] == left_out(session)
     explained, why = steps(load({"kind": "three_in_a_row", "givens": ["10..", "....", "..01", "0..."]}), within=60)
     assert len(explained.frames) <= 10

@@ -299,14 +299,14 @@ def test_disk_is_full_from_the_start(folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_marks(folder: Path) -> None:
-    """The boards are shown as recorded; without them, the puzzle and its solution; without a puzzle, nothing."""
+    """The boards are shown as found and as in the end; without a puzzle, nothing."""
     session = make(folder)
     found = [boards(session)]
     for name, content in (("puzzle", TANGO), ("solution", SOLUTION), ("solution", 7)):
         (session.folder / f"{name}.json").write_text(json.dumps(content))
         found.append(boards(session))
 
-    assert [[], ["givens"], ["givens", "solution"], ["givens"]] == [[title for title, _ in each] for each in found]
+    assert [[], ["before"], ["before", "after"], ["before"]] == [[title for title, _ in each] for each in found]
     assert 16 == len(found[2][1][1].glyphs)
 
 
@@ -620,7 +620,7 @@ def test_show_keep_and_prune_commands(givens: Givens, folder: Path, tmp_path: Pa
 
     assert 0 == shown.returncode
     assert "pressed: buttons start and 2 × next\n" in shown.stdout
-    for words in ("☀", "1 inputs", "open 20 ms", "no picture", "no board", "givens sites capture x -o Y"):
+    for words in ("☀", "before", "open 20 ms", "no picture", "no board", "givens sites capture x -o Y"):
         assert words in shown.stdout
     assert f"givens sessions share {session.id} -o FILE.zip" in shown.stdout
     assert ["input", "no picture", "pressed"] == [event["event"] for event in line["events"]]

@@ -28,16 +28,12 @@ export function leave() {
   leaving = new AbortController();
 }
 
-/* A player of a session that may go on. */
-class LivePlayer extends Player {
-  /* Take over a newer film from a copy of the player, and stay at the end if this one is there. */
-  update(copy) {
-    const follows = this.at === this.last && !this.playing;
-    this.list.replaceChildren(...copy.querySelector(".list").children);
-    this.read(copy.querySelector("script").textContent);
-    this.shown = {};
-    this.show(follows ? this.last : Math.min(this.at, this.last));
-  }
+/* Show a newer film of a session that goes on in the player that is there, which stays at the end if it is there. */
+function update(player, copy) {
+  const follows = player.at === player.last && !player.timer, { at } = player;
+  player.list.replaceChildren(...copy.querySelector(".list").children);
+  player.read(copy.querySelector("script").textContent);
+  player.show(follows ? player.last : Math.min(at, player.last));
 }
 
 const isLive = () => place.querySelector("h2 .badge")?.textContent === "unfinished";
@@ -48,12 +44,12 @@ export function watch(id) {
   refreshed = follow(`sessions/${id}/player`, (body) => {
     const root = body.querySelector(".player");
     if (player && root) {
-      player.update(root);
+      update(player, root);
       place.querySelector("h2").replaceWith(body.querySelector("h2"));
       return;
     }
     place.replaceChildren(...body.childNodes);
-    player = root && new LivePlayer(root);
+    player = root && new Player(root);
     if (isLive()) player?.show(player.last);
   });
 }

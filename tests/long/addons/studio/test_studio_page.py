@@ -381,7 +381,7 @@ def test_sessions_are_watched_live_and_past(
     ended = json.dumps(content | {"outcome": "accepted", "ended": content["started"]})
     write_whole(session.folder / "session.json", ended)
     expect(page.locator("#watch h2")).to_contain_text("accepted")
-    page.get_by_role("button", name="First").click()
+    page.get_by_role("slider").fill("0")
     expect(page.locator("#watch .board .mark")).to_have_count(0)
     sides = "(parts) => parts.map((part) => document.querySelector(`#watch ${part}`).getBoundingClientRect())"
     stage, listed = page.evaluate(f"({sides})(['.stage', '.list']).map((box) => [box.left, box.right, box.bottom])")
