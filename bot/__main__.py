@@ -8,29 +8,16 @@ INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the command line; a Ctrl-C while it is imported, or while Python exits, ends the process at once."""
-    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # `nohup` and its like ignore Ctrl-C.
-    if ours:
-        signal.signal(signal.SIGINT, _end)
-        # The last that runs before Python takes its handlers down: then Ctrl-C would replace the exit code.
-        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    from bot.cli import main as run
-
+    """Run the command line; a Ctrl-C while it is imported ends the process at once, as there is nothing to clean up."""
+    # The last that runs before Python takes its handlers down: then Ctrl-C would replace the exit code.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     try:
-        if ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        from bot.cli import main as run
+
         run()
     except KeyboardInterrupt:
-        _end()
-    finally:
-        if ours:
-            signal.signal(signal.SIGINT, _end)
-
-
-def _end(*_: object) -> None:
-    """End the process without a traceback: there is nothing to clean up."""
-    os.write(2, b"interrupted\n")
-    os._exit(INTERRUPTED)
+        os.write(2, b"interrupted\n")
+        os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -144,7 +144,5 @@ def interrupt_once() -> Iterator[None]:
 
 def _refuse(condition: object, message: str) -> None:
     """Raise `UsageError` if a condition holds."""
-    from bot.errors import UsageError
-
     if condition:
-        raise UsageError(message)
+        raise click.UsageError(message)

@@ -61,9 +61,7 @@ class PageOptions(Options):
             (self.here and (self.clock, self.seed) != (None, None), "--clock and --seed cannot be used with --here"),
         ):
             if refused:
-                from bot.errors import UsageError  # It imports the modules for playing.
-
-                raise UsageError(words)
+                raise click.UsageError(words)
         if self.guess:
             return f"{BY_LOOKS}:{self.kind}" if self.kind else BY_LOOKS
         return self.site

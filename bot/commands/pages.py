@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack
-from dataclasses import dataclass, field, replace
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -144,8 +143,6 @@ class _Targets:
     entering: bool
     since: float | None = None
     """When the first target's time began, on the monotonic clock."""
-    expected: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """The families and kinds of the errors that cases of folders expect, by the names of targets."""
 
     def run(self) -> int:
         """Play or read all, print each result and a table of several, and return the joint exit code."""
@@ -155,39 +152,29 @@ class _Targets:
         targets = self._found()
         drawn = not self.entering or len(targets) <= MAX_DRAWN
         results: list[TargetResult] = []
-        with (
-            writer(options.out, as_json=options.as_json, force=options.force, inputs=options.targets) as write,
-            ExitStack() as stack,
-        ):
+        with writer(options.out, as_json=options.as_json, force=options.force, inputs=options.targets) as write:
             try:
-                runner = stack.enter_context(
-                    Runner(options, stack.enter_context(status()), self.playwright, since=self.since)
-                )
-                for result in (self._result(target, runner) for target in targets):
-                    results.append(result)
-                    if write is not None:
-                        write(result.line())
-                    self._tell(result, drawn=drawn, written=write is not None)
-                    if options.share and (text := result.share_text()):
-                        say(f"\n{text}\n", to_stderr=write is not None)
+                with status() as set_status, Runner(options, set_status, self.playwright, since=self.since) as runner:
+                    for result in (self._result(target, runner) for target in targets):
+                        results.append(result)
+                        if write is not None:
+                            write(result.line())
+                        self._tell(result, drawn=drawn, written=write is not None)
+                        if options.share and (text := result.share_text()):
+                            say(f"\n{text}\n", to_stderr=write is not None)
             finally:
                 if self.entering and write is None and len(targets) > 1 and results:
                     from bot.commands import _show
 
                     _show.summary(results)
-            self._tell_expected(results)
-            if not options.as_json and runner.browser.get("sandbox") is False:
-                from bot.draw.terminal import note
-
-                note("note: you are root, so Chromium's sandbox is off", "dim")
         sessions = [Path(result.session) for result in results if result.session]
         tidy_up(sessions[-1] if sessions else None)
         if sessions and write is None and any(result.error for result in results):
             say("givens sessions open last  shows what the page did", to_stderr=True)
-        return joint_exit_code(map(self._exit_code, results))
+        return joint_exit_code(result.exit_code for result in results)
 
     def _found(self) -> list[Target | TargetResult | Here]:
-        """Return the targets, and a result with the error for each that does not exist; note what folders expect."""
+        """Return the targets, and a result with the error for each that does not exist."""
         from bot.play.resolve import resolve
         from bot.play.result import TargetResult
         from bot.play.targets import Here
@@ -203,42 +190,10 @@ class _Targets:
 
         for text in texts:
             try:
-                targets = resolve(text, site=self.site, signed_in=self.options.profile is not None, broken=refuse)
-                for fixture in [target.fixture for target in targets if len(targets) > 1]:
-                    if fixture is not None and not self.options.trust:
-                        fixture.check_known(text)  # One sentence for the folder, not one for each case.
+                found += resolve(text, site=self.site, signed_in=self.options.profile is not None, broken=refuse)
             except GivensError as error:
                 refuse(text, error)
-                continue
-            found += targets
-            for target in targets if len(targets) > 1 else ():
-                if target.fixture is not None and not isinstance(target.fixture.expect, str):
-                    self.expected[target.name] = target.fixture.expect["family"], target.fixture.expect["kind"]
         return found
-
-    def _exit_code(self, result: TargetResult) -> int:
-        """Return the exit code of a result: 0 for an expected failure, 5 if the failure is missing."""
-        from bot.errors import EnterError
-
-        expected = self.expected.get(result.target)
-        if expected is None or (not result.error and not self.entering):
-            return result.exit_code
-        if result.error:
-            return 0 if expected == (result.error.family, result.error.kind) else result.exit_code
-        return EnterError.EXIT
-
-    def _tell_expected(self, results: Sequence[TargetResult]) -> None:
-        """Print how many cases of folders failed as expected, and which were accepted instead."""
-        ended = [result for result in results if result.target in self.expected and (result.error or result.accepted)]
-        surprises = [result for result in ended if self._exit_code(result)]
-        if not ended:
-            return
-        from bot.draw.terminal import note
-
-        note(f"{len(ended) - len(surprises)} failed as expected")
-        for result in surprises:
-            words = "should have failed with" if result.error else "was accepted instead of"
-            note(f"{result.target} {words} {self.expected[result.target][1]}", "red")
 
     def _result(self, target: Target | TargetResult | Here, runner: Runner) -> TargetResult:
         """Play or read one target; add a play to the history."""
@@ -259,9 +214,8 @@ class _Targets:
                 say(f"recorded in {runner.session}", to_stderr=True)
             raise
         options = self.options
-        is_todays = options.clock is None and options.seed is None  # and not of a chosen date, or with chosen numbers
-        is_kept = options.record != "none" and not options.dry_run
-        if self.entering and target.day is not None and is_kept and is_todays:
+        is_todays = target.day is not None and (options.clock, options.seed) == (None, None)
+        if self.entering and is_todays and options.record != "none" and not options.dry_run:
             from bot.daily.history import store
 
             store(target, result, options.profile)

@@ -259,10 +259,12 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
     from bot.sessions import prune
     from bot.sessions.store import sessions
 
-    if age is None and size is None:
-        limits = config.load().limits
-    else:
-        limits = Limits(None if age is None else parse_age(age), None if size is None else parse_size(size))
+    limits = config.load().sessions.limits
+    if age is not None or size is not None:
+        try:
+            limits = Limits(parse_age(age or "forever"), parse_size(size or "any"))
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
     found = sessions()
     chosen = prune.surplus(found, limits, datetime.now(UTC))
     count = total = 0

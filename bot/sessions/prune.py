@@ -115,7 +115,7 @@ def tidy() -> list[Surplus]:
     with suppress(OSError):
         if 0 <= time.time() - mark.stat().st_mtime < DAY.total_seconds():
             return []
-    limits = config.load().limits
+    limits = config.load().sessions.limits
     # A full disk cannot hold the mark, and needs pruning most.
     with suppress(OSError):
         if not mark.is_symlink():

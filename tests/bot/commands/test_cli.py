@@ -209,20 +209,17 @@ def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ("[defaults]\npaace = 3", "config.toml, [defaults]: there is no 'paace'; did you mean pace?"),
-        ("[defaults]\n\npace = 'x'", '[defaults]: pace must be a number, not "x"'),
-        ("[defaults]\npace = -1", "[defaults]: pace must be 0 or more, not -1"),
-        (
-            "[defaults]\nrecord = 'lite'",
-            '[defaults]: record must be none, light or full, not "lite"; did you mean light?',
-        ),
+        ("[defaults]\npaace = 3", "config.toml: `defaults`: Object contains unknown field `paace`"),
+        ("[defaults]\n\npace = 'x'", "`defaults.pace` must be a number or null, not text"),
+        ("[defaults]\npace = -1", "`defaults.pace`: Expected `float` >= 0"),
+        ("[defaults]\nrecord = 'lite'", "`defaults.record`: Expected `str` matching regex '^(none|light|full)$'"),
         ("[defaults", "is not TOML"),
-        ('[sessions]\nkeep = "30 years"', "[sessions]: '30 years' is not an age: write 12h, 30d or 8w"),
-        ('[sessions]\nmax = "much"', "[sessions]: 'much' is not a size"),
-        ('[notify]\nwhn = "always"', "[notify]: there is no 'whn'; did you mean when?"),
-        ("defaults = 3", "[defaults]: defaults must be a table, not 3"),
-        ("pace = 3", "config.toml: there is no 'pace'; choose from defaults, daily"),
-        ("pace\xe8\xff", "config.toml is not TOML: it is not text in UTF-8\n"),
+        ('[sessions]\nkeep = "30 years"', "`sessions`: '30 years' is not an age: write 12h, 30d or 8w"),
+        ('[sessions]\nmax = "much"', "`sessions`: 'much' is not a size"),
+        ('[notify]\nwhn = "always"', "`notify`: Object contains unknown field `whn`"),
+        ("defaults = 3", "`defaults` must be an object, not a whole number"),
+        ("pace = 3", "config.toml: Object contains unknown field `pace`"),
+        ("pace\xe8\xff", "config.toml is not UTF-8\n"),
     ],
 )
 def test_bad_settings(givens: Givens, tmp_path: Path, settings: str, words: str) -> None:
@@ -547,7 +544,7 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
         env=os.environ | homes(tmp_path),
     )
 
-    assert (130, "", "interrupted\n") == (done.returncode, done.stdout, done.stderr)
+    assert (130, "", "interrupted") == (done.returncode, done.stdout, done.stderr.strip())
 
 
 def test_reader_that_goes_away(tmp_path: Path) -> None:

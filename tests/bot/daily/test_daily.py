@@ -183,17 +183,14 @@ def test_begun_board_of_yesterday(now: list[str], earlier: list[str] | None, is_
     ("settings", "words"),
     [
         ('[[daily]]\ntarget = "tnago"', "[[daily]] 1: no site is named 'tnago'; did you mean tango?"),
-        (
-            '[[daily]]\ntarget = "tango"\n\n[[daily]]\ntraget = "tango"',
-            "[[daily]] 2: there is no 'traget'; did you mean target?",
-        ),
-        ("[[daily]]\npace = 3", "[[daily]] 1: it needs a target, such as target = 'tango'"),
+        ('[[daily]]\ntarget = "a"\n\n[[daily]]\ntraget = "a"', "`daily[1]`: Object contains unknown field `traget`"),
+        ("[[daily]]\npace = 3", "`daily[0].target` is missing"),
         (
             '[[daily]]\ntarget = "tango"\nchoices = { size = 6 }',
             "[[daily]] 1: 'size=6' is not a choice of linkedin_tango; it has no choices",
         ),
-        ("[daily]\ntarget = 'tango'", "config.toml: each puzzle begins with [[daily]], in double brackets"),
-        ("[notify]\nto = [3]", "[notify]: to[0] must be text, not 3"),
+        ("[daily]\ntarget = 'tango'", "config.toml: `daily` must be a list, not an object"),
+        ("[notify]\nto = [3]", "`notify.to[0]` must be text, not a whole number"),
         ("", "no puzzle is chosen, and the settings file "),
     ],
 )

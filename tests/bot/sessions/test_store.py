@@ -19,7 +19,7 @@ import pytest
 from bot import config
 from bot.commands._output import tidy_up
 from bot.config import Limits, parse_age, parse_size
-from bot.errors import SessionError, SetupError, UsageError
+from bot.errors import SessionError, SetupError
 from bot.record import recorder
 from bot.record.recorder import Recorder, as_data
 from bot.sessions import prune
@@ -318,12 +318,10 @@ def test_ages_and_sizes() -> None:
     assert [*sizes.values()] == [*map(parse_size, sizes)]
     assert (None, None) == (parse_age("forever"), parse_size("any"))
     for text in ("", "30", "d", "30m", "-3d", "3d4h", "1e9d", "٣d", "2GB", "nan d"):
-        with pytest.raises(UsageError) as error:
+        with pytest.raises(ValueError, match=r"is not an age: write 12h, 30d or 8w \(hours, days, weeks\), or forever"):
             parse_age(text)
-
-        assert f"{text!r} is not an age: write 12h, 30d or 8w (hours, days, weeks), or forever" == error.value.message
     for text in ("", "2", "GB", "2 apples", "-2GB", "2GBs", "30d", "infGB"):
-        with pytest.raises(UsageError, match="is not a size: write 500MB or 2GB"):
+        with pytest.raises(ValueError, match="is not a size: write 500MB or 2GB"):
             parse_size(text)
 
 
@@ -543,7 +541,7 @@ def test_settings(folder: Path, tmp_path: Path, text: str, limits: Limits) -> No
     """Missing settings have defaults."""
     (tmp_path / "config.toml").write_text(text)
 
-    assert limits == config.load().limits
+    assert limits == config.load().sessions.limits
     assert folder.exists()
 
 
