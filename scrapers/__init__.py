@@ -44,18 +44,20 @@ _EXPORTS: Mapping[str, str] = {
     "stop_waiting way_past",
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
-    "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside parse_html select tokens",
+    "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside neighbour parse_html select "
+    "tokens",
     "_reading.cells": "Cells Givens Listed PathLayout",
     "_reading.moves": "CellPress Mark Pad key_of rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.fields": "FIELDS Typed field_of fields",
     "_reading.layout": "BoardLayout Entry OnLines ReadOnly unplayable",
-    "_reading.places": "Located PlaceSource edge_at in_table line_beside place_in size_in size_stated steps",
+    "_reading.places": "BoardCells Located PlaceSource drawn_lattice edge_at in_table line_beside on_doubled place_in "
+    "size_in size_stated steps",
     "_reading.regions": "Regions connected separated_by",
     "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "
     "selectors text",
-    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts PartReading Statement everywhere line of_numbers "
-    "said_of",
+    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts Groups PartReading Place Statement everywhere "
+    "in_order line of_numbers places_of said_of spot",
     "_signs": "SuccessText",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Quote Reading Site Snapshot",

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from scrapers._errors import OtherLayout, ReadError
+from scrapers import SITES
+from scrapers._errors import ReadError
 from scrapers._puzzle_team.moves import States
-from scrapers._puzzle_team.task import sums_of_runs
-from scrapers._reading.board import Board, select, tokens, with_options
+from scrapers._reading.board import Board, select, with_options
 from scrapers._reading.layout import BoardLayout, EntryOn, Reader
-from scrapers._reading.places import Located, drawn_lattice, size_in
+from scrapers._reading.places import Located, size_in
 from scrapers._reading.statements import BOARD, Facts, Groups, Statement, everywhere, of_numbers
 from scrapers._site import Quote
 
 if TYPE_CHECKING:
     from scrapers._puzzle_team.task import Task
-    from scrapers._reading.places import BoardCells, CellSource
+    from scrapers._reading.places import CellSource
     from solvers import Puzzle
 
 INLINE = r"""(() => {
@@ -48,8 +48,8 @@ SQUARE = ".cell.selectable:not(.button)"
 STATES = States()
 IN_CLASS = size_in("#game", "class", rows=r"[a-z]\d{1,3}x(\d{1,3})\b", columns=r"[a-z](\d{1,3})x\d{1,3}\b")
 """The size in a class such as `slant10x10`."""
-WORDS: set[str] = set()
-"""What the scripts of all puzzles call them."""
+KNOWN = {name.removeprefix("puzzle_team_").replace("_", "-") for name in SITES.names}
+"""What scripts call the puzzles of the family."""
 NAMED = Quote("the scripts of Light Up and Nonograms, saved by newtomsoft and by dan-wells@366021b", "2026-06")
 """Who has quoted that a script names its puzzle."""
 HINT = "; these sites send random tasks to programs that they take for scrapers"
@@ -88,7 +88,6 @@ def team(  # noqa: PLR0913 - what differs between the puzzles
     """
     slug = slug or kind.KIND.replace("_", "-")
     words = {slug, word or slug}
-    WORDS.update(words)
     return TeamLayout(
         NAME=NAME,
         slug=slug,
@@ -128,13 +127,6 @@ def _shown_and_listed(drawn: Sequence[Callable[[Located], Groups]], task: Task) 
     return read
 
 
-def size_alone(board: Board) -> tuple[int, int]:
-    """Return the size that the script states, for a board of which only some cells are elements."""
-    for size in _stated(board):
-        return size
-    raise OtherLayout(f"{NAME}: the script states no size", selector="script")
-
-
 def _counts(located: Located) -> Iterator[Statement]:
     """Read how many stars or stitches there are, which the words beside the board or the script may leave out."""
     for name, sign in (("stars", "★"), ("stitches", "÷")):
@@ -150,36 +142,21 @@ def _other(located: Located, slug: str, words: set[str], *, known: bool) -> str:
     """Say that the script names another puzzle: one that is `known`, or one that is not."""
     ident = inline_of(located.board).get("ident", "")
     named = ident.partition(".")[0]
-    disagrees = ident and named not in words and (named in WORDS) == known
+    disagrees = ident and named not in words and (named in KNOWN) == known
     return f"the script is of {ident}, not of {slug}" if disagrees else ""
+
+
+def box_of(facts: Facts) -> tuple[int, int]:
+    """Return the rows and columns of a box that the script states, or those that follow from the size of the board."""
+    stated: tuple[int, int] | None = facts.groups.get("box", {}).get(BOARD)
+    return stated or (isqrt(facts.height), facts.height // isqrt(facts.height))
 
 
 def _box(located: Located) -> Iterator[Statement]:
     """Read the size of a box in the script, if it is that of one."""
-    for box in _stated(located.board):
+    for box in stated_sizes(located.board):
         if box[0] * box[1] == located.size[0]:
             yield Statement("box", BOARD, IN_SCRIPT, box)
-
-
-def inside_margin(board: Board) -> BoardCells:
-    """Return the cells of a Kakuro, without a last row and column of walls that the task does not list."""
-    cells, task = select(board.root, SQUARE), inline_of(board).get("task")
-    if (lattice := drawn_lattice([board.box(node) for node in cells])) is not None:
-        height, width = lattice.height - 1, lattice.width - 1
-        places = list(zip(lattice.cells, cells, strict=True))
-        inside = [node for at, node in places if at.row < height and at.col < width]
-        if task is None and all("wall" in tokens(node) for node in cells if node not in inside):
-            return inside
-        with suppress(ReadError):
-            sums_of_runs(task or "", (height, width))
-            return inside
-    return cells
-
-
-def with_number(board: Board) -> BoardCells:
-    """Return the cells that hold a number, or all if none does: not every `.cell` of a Dominosa is one."""
-    cells = select(board.root, ".cell")
-    return [node for node in cells if node.text().strip()] or cells
 
 
 def inline_of(board: Board) -> Mapping[str, Any]:
@@ -190,7 +167,7 @@ def inline_of(board: Board) -> Mapping[str, Any]:
     return inline
 
 
-def _stated(board: Board) -> list[tuple[int, int]]:
+def stated_sizes(board: Board) -> list[tuple[int, int]]:
     """Return the size that the page's script states, if it does."""
     stated = [inline_of(board).get(name, "") for name in ("height", "width")]
     sides = [int(side) for side in stated if re.fullmatch(r"\d{1,3}", side, re.ASCII)]
@@ -201,5 +178,5 @@ def _stated(board: Board) -> list[tuple[int, int]]:
 def _size_in_script(board: Board, more: int, *, boxed: bool) -> Mapping[str, tuple[int, int]]:
     """Return the size of the board that the page's script states, each side so many `more`; none if it is of a box."""
     cells = len(select(board.root, SQUARE)) if boxed else None
-    found = [(rows + more, cols + more) for rows, cols in _stated(board) if (rows * cols) ** 2 != cells]
+    found = [(rows + more, cols + more) for rows, cols in stated_sizes(board) if (rows * cols) ** 2 != cells]
     return {IN_SCRIPT: found[0]} if found else {}

@@ -81,7 +81,7 @@ class States(Entry):
 
     def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
         """Return the mark of a cell; one of no state, like a wall, is blank."""
-        return _named(cell, node, dict(zip(self.classes, self.states, strict=True)))
+        return mark_named(cell, node, dict(zip(self.classes, self.states, strict=True)))
 
     def set_mark(self, located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
         """Return the click that leads from a state to the wanted one, or to one like it."""
@@ -97,7 +97,7 @@ class States(Entry):
         return in_stretches(clicks, shown) if self.paints else clicks
 
 
-def _named(cell: Cell, node: Node, marks: Mapping[str, Mark]) -> Mark:
+def mark_named(cell: Cell, node: Node, marks: Mapping[str, Mark]) -> Mark:
     """Return the mark of a cell by the only class that names one; None if there is none."""
     found = [mark for name, mark in marks.items() if name in tokens(node)]
     if len(found) > 1:
@@ -113,33 +113,6 @@ def _step(style: str, state: int, goals: set[int]) -> tuple[MouseButton, int]:
     raise ReadError(
         f"the draw style of the page is {style!r}, in which no click leads from state {state} to the solution"
     )
-
-
-CORNERS: Mapping[int, tuple[str, float, float]] = {
-    1: ("cell-4", -0.3, 0.3),
-    2: ("cell-3", 0.3, 0.3),
-    3: ("cell-2", 0.3, -0.3),
-    4: ("cell-1", -0.3, -0.3),
-}
-"""For each triangle its class, and where its corner is pressed, in widths and heights of the cell from its middle."""
-EMPTY = "cell-5"
-"""The class of a cell that the player has marked as empty."""
-
-
-@dataclass(frozen=True, slots=True)
-class TriangleClicks(Entry):
-    """Cells with triangles: a click near a corner puts one there, another takes it away."""
-
-    alike = frozenset({None, 0})
-
-    def mark(self, _located: Located, cell: Cell, node: Node) -> Mark:
-        """Return the triangle of a cell, 0 for a mark that there is none."""
-        return _named(cell, node, {name: mark for mark, (name, _, _) in CORNERS.items()} | {EMPTY: 0})
-
-    def set_mark(self, _located: Located, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
-        """Return the click near the corner of the triangle that is missing, or that is there."""
-        _, right, down = CORNERS[wanted or stands or 0]
-        return CellPress({wanted} if wanted else {0, None}, right=right, down=down)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 NAME = "puzzle_team"
 KNOWN = KnownBy("described", "2025-12-08")
 """How the markup of most puzzles is known."""
+DONE = "^(done|fini)$"
+"""The button of a page that may not send a finished board in by itself, in the two languages in which it is known."""
 SPECIALS = ("daily", "weekly", "monthly")
 ENTRANCE = Entrance(
     board="#game:has(.cell, .loop-dot, .bridges-task-cell)",

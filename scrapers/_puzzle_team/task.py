@@ -26,8 +26,6 @@ Task = Callable[[str, Size], "Groups"]
 """Decodes a text for a board of so many rows and columns; raises `ReadError`."""
 
 TOWARDS = {"D": DOWN, "U": UP, "R": RIGHT, "L": LEFT}
-LISTED = 5
-"""In a task, the direction of a thermometer whose cells are listed; 1 is right, 2 left, 3 down, 4 up."""
 
 
 def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> Callable[Options, Task]:
@@ -57,7 +55,7 @@ def cells(
         last, skip = skips.groups()
         raise bad(task, f"skips cells by {last!r} and again by {skip!r}: the site has altered it for programs")
     codes = fixed(letters or {}), Decimals(digits), GAP
-    return {name: _read(re.sub(r"_(?!\d)", "", task), size, _cells(size), *codes)}
+    return {name: _read(re.sub(r"_(?!\d)", "", task), size, cells_of(size), *codes)}
 
 
 def circles(task: str, size: Size) -> Groups:
@@ -66,12 +64,6 @@ def circles(task: str, size: Size) -> Groups:
         **cells("colour", letters={"B": BLACK, "W": WHITE})(re.sub(r"\d", "", task), size),
         **cells(digits=2)(re.sub("[BW]", "_", task), size),
     }
-
-
-def corners(task: str, size: Size) -> Groups:
-    """Decode numbers at the corners of cells as those in cells of a board with one more row and column."""
-    numbers = cells()(task, (size[0] + 1, size[1] + 1))["number"]
-    return {"corner": {spot(2 * cell.row, 2 * cell.col): number for cell, number in numbers.items()}}  # type: ignore[union-attr] # cells
 
 
 def centres(task: str, size: Size) -> Groups:
@@ -84,22 +76,12 @@ def centres(task: str, size: Size) -> Groups:
 
 def characters(task: str, size: Size) -> Groups:
     """Decode one character for each cell: a digit, a letter from `a` on for 10, from `A` on for 36, `.` for none."""
-    return {"number": _read(task, size, _cells(size), fixed(SIGNS | {".": None}, "a digit, a letter or ."))}
+    return {"number": _read(task, size, cells_of(size), fixed(SIGNS | {".": None}, "a digit, a letter or ."))}
 
 
 def bracketed(task: str, size: Size) -> Groups:
     """Decode a number for each cell: a digit, or several in brackets."""
-    return {"number": _read(task, size, _cells(size), BRACKETED)}
-
-
-def sums_of_runs(task: str, size: Size) -> Groups:
-    """Decode black cells: `B`, or the sum of the run to the right, in hundreds, and of the one below; letters skip."""
-    numbers: dict[Any, int] = cells(letters={"B": 0}, digits=4)(task, size)["number"]
-    return {
-        "black": dict.fromkeys(numbers, BLACK),
-        "across": {cell: number // 100 for cell, number in numbers.items() if number >= 100},  # noqa: PLR2004 - the task's
-        "down": {cell: number % 100 for cell, number in numbers.items() if number % 100},
-    }
+    return {"number": _read(task, size, cells_of(size), BRACKETED)}
 
 
 @with_options
@@ -108,7 +90,7 @@ def cells_after(task: str, size: Size, name: str, value: int) -> Groups:
 
     The last letter may mark the place after the last cell.
     """
-    found = _read(task, size, [*_cells(size), "the end"], until(f"_{LETTERS}", value), missing=1)
+    found = _read(task, size, [*cells_of(size), "the end"], until(f"_{LETTERS}", value), missing=1)
     found.pop("the end", None)
     return {name: found}
 
@@ -139,31 +121,6 @@ def region_ids(task: str, size: Size, name: str = "region") -> Groups:
     """Decode the region of each cell, row by row."""
     found = _each_cell(task, task.split(","), size, r"\d*")
     return {name: in_order({cell: number[0] for cell, number in found.items()})}
-
-
-def rooms(task: str, size: Size) -> Groups:
-    """Decode rectangular rooms, separated by `;`: the number of each or `b` for none, its width and its height.
-
-    Each begins in the first cell that no room before it has, and that cell has the number.
-    """
-    owner: dict[Cell, int] = {}
-    numbers: dict[Any, int] = {}
-    board = _cells(size)
-    for at, text in enumerate(task.split(";")):
-        first = next((cell for cell in board if cell not in owner), None)
-        if first is None or re.fullmatch(r"(b|\d{1,3})(,[1-9]\d?){2}", text, re.ASCII) is None:
-            raise bad(task, f"has {text!r}, which is no room")
-        number, width, height = text.split(",")
-        cells_of = {
-            Cell(first.row + down, first.col + right) for down in range(int(height)) for right in range(int(width))
-        }
-        if not cells_of <= {*board} - owner.keys():
-            raise bad(task, f"has {text!r}, which leaves the board or meets another room")
-        owner |= dict.fromkeys(cells_of, at)
-        if number != "b":
-            numbers[first] = int(number)
-    _check_count(task, len(owner), size)
-    return {"region": in_order(owner), "number": numbers}
 
 
 @with_options
@@ -209,30 +166,6 @@ def _on_edges(task: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, st
     return found
 
 
-def thermometers(task: str, size: Size) -> Groups:
-    """Decode thermometers, separated by `;`: a direction and a length, from the first cell left, or 5 and the cells.
-
-    A thermometer to the left or up begins with its tip.
-    """
-    places: dict[int, tuple[int, int]] = {}
-    for text in task.split(";"):
-        if re.fullmatch(r"[1-5](,\d{1,4})+", text, re.ASCII) is None:
-            raise bad(task, f"has {text!r}, which is no thermometer")
-        way, *numbers = map(int, text.split(","))
-        if way != LISTED:
-            first = next(place for place in range(size[0] * size[1] + 1) if place not in places)
-            step = 1 if way in {1, 2} else size[1]
-            numbers = [first + step * number for number in range(numbers[0])][:: 1 if way in {1, 3} else -1]
-        if max(numbers) >= size[0] * size[1] or places.keys() & set(numbers):
-            raise bad(task, f"has {text!r}, which leaves the board or meets another thermometer")
-        places |= {place: (numbers[0], number) for number, place in enumerate(numbers)}
-    return {
-        "thermometer": {
-            _cell(place, size): (str(_cell(bulb, size)), number) for place, (bulb, number) in places.items()
-        }
-    }
-
-
 @with_options
 def sections(task: str, size: Size, between: str, *parts: Task, fewest: int = 0) -> Groups:
     """Decode several parts, of which the last takes the rest; there may be only the `fewest` first."""
@@ -255,24 +188,19 @@ def _read(task: str, size: Size, places: Sequence[Any], *codes: Code, missing: i
     return {place: value for place, value in zip(places, values, strict=True) if value is not None}
 
 
-def _cells(size: Size) -> list[Cell]:
-    return [_cell(place, size) for place in range(size[0] * size[1])]
-
-
-def _cell(place: int, size: Size) -> Cell:
-    return Cell(*divmod(place, size[1]))
-
-
-def _check_count(task: str, count: int, size: Size) -> None:
-    if count != size[0] * size[1]:
-        raise bad(task, f"has {count} cells, but the board is {size[0]}×{size[1]}")
+def cells_of(size: Size) -> list[Cell]:
+    """Return the cells of a board in reading order."""
+    return [Cell(*divmod(place, size[1])) for place in range(size[0] * size[1])]
 
 
 def _each_cell(task: str, texts: Sequence[str], size: Size, form: str) -> dict[Cell, re.Match[str]]:
     """Return the match of `form` for each cell, in reading order."""
-    _check_count(task, len(texts), size)
-    found = {_cell(place, size): re.fullmatch(form, text, re.ASCII) for place, text in enumerate(texts)}
-    for cell, match in found.items():
-        if match is None:
-            raise bad(task, f"has {texts[cell.row * size[1] + cell.col]!r} for {cell}, which stands for nothing")
-    return {cell: match for cell, match in found.items() if match is not None}
+    board = cells_of(size)
+    if len(texts) != len(board):
+        raise bad(task, f"has {len(texts)} cells, but the board is {size[0]}×{size[1]}")
+    found: dict[Cell, re.Match[str]] = {}
+    for cell, text in zip(board, texts, strict=True):
+        if (match := re.fullmatch(form, text, re.ASCII)) is None:
+            raise bad(task, f"has {text!r} for {cell}, which stands for nothing")
+        found[cell] = match
+    return found

@@ -317,27 +317,6 @@ class Facts:
         """Return the edges that have a sign."""
         return tuple(edge for edge, drawn in self.groups["sign"].items() if drawn == sign)
 
-    def thermometers(self) -> tuple[tuple[Any, ...], ...]:
-        """Return the cells of each thermometer, from the bulb on."""
-        found: dict[str, list[tuple[int, Any]]] = {}
-        for cell, (bulb, place) in self.groups["thermometer"].items():
-            found.setdefault(bulb, []).append((place, cell))
-        return tuple(tuple(cell for _, cell in sorted(cells)) for cells in found.values())
-
-    def sums(self) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-        """Return the sums of the runs in each row, and in each column."""
-        across, down = self.groups["across"], self.groups["down"]
-        places = [[Cell(row, col) for col in range(self.width)] for row in range(self.height)]
-        return (
-            tuple(tuple(across[cell] for cell in row if cell in across) for row in places),
-            tuple(tuple(down[cell] for cell in column if cell in down) for column in zip(*places, strict=True)),
-        )
-
-    def corners(self) -> Grid:
-        """Return the numbers at the corners of cells, which have one more row and column."""
-        found = self.groups.get("corner", {})
-        return Grid.make(self.height + 1, self.width + 1, lambda point: found.get(spot(2 * point.row, 2 * point.col)))
-
     def cages(self) -> tuple[Cage, ...]:
         """Return the cages with their sums; raise `ReadError` if one has two sums."""
         from solvers import Cage

@@ -14,7 +14,7 @@ from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.options import Options
 from bot.play.resolve import resolve
-from scrapers import Click, ReadError, Snapshot, site_of
+from scrapers import SITES, Click, ReadError, Snapshot, site_of
 from scrapers._puzzle_team.moves import BUTTONS, _step, next_state
 from scrapers._puzzle_team.task import (
     Task,
@@ -25,24 +25,24 @@ from scrapers._puzzle_team.task import (
     characters,
     circles,
     compared,
-    corners,
     region_ids,
     rims,
-    rooms,
     sections,
     signs,
-    sums_of_runs,
-    thermometers,
     views,
 )
 from scrapers._reading.statements import BLACK, WHITE, Facts, spot
-from scrapers.puzzle_team import BRIDGES, SITES
+from scrapers.puzzle_team_bridges import BRIDGES
+from scrapers.puzzle_team_heyawake import listed as rooms
+from scrapers.puzzle_team_kakuro import KAKURO
+from scrapers.puzzle_team_slant import SLANT
+from scrapers.puzzle_team_thermometers import listed
 from solvers import Cage, Cell, GivensError, Grid, Hashi, solve
 from tests import FIXTURES
 from tests.tiers import first
 
 YIN_YANG = "https://www.puzzle-yin-yang.com/**"
-BY_NAME = {site.NAME.removeprefix("puzzle_team_"): site for site in SITES}
+FAMILY = [site for site in SITES if site.NAME.startswith("puzzle_team_")]
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_targets(target: str, address: str) -> None:
 
 def test_family_means_all_its_puzzles() -> None:
     """The name of the family means each puzzle with a special that can be played; others have to be named."""
-    named = [site.NAME for site in SITES if site.POLICY.read_only or not site.POLICY.daily]
+    named = [site.NAME for site in FAMILY if site.POLICY.read_only or not site.POLICY.daily]
 
     assert [f"puzzle_team_{name}" for name in ("dominosa", "shikaku", "stitches")] == named
     assert ["puzzle_team_shikaku"] == [target.site.NAME for target in resolve("puzzle_team:shikaku")]
-    assert [site.NAME for site in SITES if site.NAME not in named] == [
+    assert [site.NAME for site in FAMILY if site.NAME not in named] == [
         target.site.NAME for target in resolve("puzzle_team")
     ]
     assert ["puzzle_team_binairo"] == [target.site.NAME for target in resolve("binairo")]
@@ -160,7 +160,7 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
             {"number": {R2C1: 3}, "cage": {R1C1: 0, R1C2: 0, R2C1: 1, R2C2: 2}, "sum": {R1C1: 10, R2C1: 3, R2C2: 12}},
         ),
         (
-            sums_of_runs,
+            KAKURO.task,
             "B4_1203a",
             {"black": dict.fromkeys((R1C1, R1C2, R2C1), BLACK), "across": {R2C1: 12}, "down": {R1C2: 4, R2C1: 3}},
         ),
@@ -170,16 +170,16 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (cells(letters={"B": 1, "W": 0}), "aBWa", {"number": {R1C2: 1, R2C1: 0}}),
         (characters, "z.AZ", {"number": {R1C1: 35, R2C1: 36, R2C2: 61}}),
         (circles, "W3B12b", {"colour": {R1C1: WHITE, R1C2: BLACK}, "number": {R1C1: 3, R1C2: 12}}),
-        (corners, "b3f", {"corner": {"row 0.5, column 2.5": 3}}),
+        (SLANT.task, "b3f", {"corner": {"row 0.5, column 2.5": 3}}),
         (centres, "ah", {"centre": {"row 1, column 1": R2C2, "row 2, column 2": Cell(3, 3)}}),
         (rooms, "b,1,2;1,1,1;0,1,1", {"region": {R1C1: 0, R1C2: 1, R2C1: 0, R2C2: 2}, "number": {R1C2: 1, R2C2: 0}}),
         (
-            thermometers,
+            listed,
             "2,2;1,2",
             {"thermometer": {R1C2: ("R1C2", 0), R1C1: ("R1C2", 1), R2C1: ("R2C1", 0), R2C2: ("R2C1", 1)}},
         ),
         (
-            thermometers,
+            listed,
             "4,2;5,1,3",
             {"thermometer": {R2C1: ("R2C1", 0), R1C1: ("R2C1", 1), R1C2: ("R1C2", 0), R2C2: ("R1C2", 1)}},
         ),
@@ -222,8 +222,8 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (rooms, "b,2,2;1,1,1", "has '1,1,1', which is no room"),
         (rooms, "b,2,1", "has 2 cells, but the board is 2×2"),
         (compared(">", "<"), "0R,0L,0,0", "has two signs between R1C1 and R1C2"),
-        (thermometers, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
-        (thermometers, "6,2", "has '6,2', which is no thermometer"),
+        (listed, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
+        (listed, "6,2", "has '6,2', which is no thermometer"),
     ],
 )
 def test_broken_tasks(task: Task, text: str, why: str) -> None:
@@ -312,7 +312,7 @@ def test_about(page: Page) -> None:
     ):
         bodies.append(html)
         page.goto(f"https://www.puzzle-yin-yang.com/{address}")
-        about = BY_NAME["yin_yang"].about(page)
+        about = SITES.named("puzzle_team_yin_yang").about(page)
         assert (day, title) == (about.date, about.title)
 
 
@@ -322,7 +322,7 @@ def test_no_such_puzzle(page: Page) -> None:
     page.route(YIN_YANG, lambda route: route.fulfill(body=html, content_type="text/html"))
     page.goto("https://www.puzzle-yin-yang.com/?size=3&specific=1&specid=1")
     with pytest.raises(ReadError, match=r"; the page says: Unable to load puzzle\. No puzzle with such ID\.$"):
-        BY_NAME["yin_yang"].board(page, 0.1, lambda *_: True)
+        SITES.named("puzzle_team_yin_yang").board(page, 0.1, lambda *_: True)
 
 
 # --- the field for programs -----------------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from scrapers import SITES
 from scrapers._puzzle_team.layout import TeamLayout
 from scrapers._reading.statements import BOARD, Facts
-from scrapers.puzzle_team import SITES
 from solvers import solve
 from tests import SHARED
 from tests.tiers import LONG, TIER, spread
