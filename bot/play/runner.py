@@ -23,7 +23,7 @@ from bot.play.options import BY_LOOKS
 from bot.play.reading import MOUNT_TIMEOUT, POLL_MS, Task, limit_looks
 from bot.play.result import NOTHING_ENTERED, TargetResult
 from bot.play.targets import find_tab
-from bot.record.recorder import Console, Recorder
+from bot.record.recorder import Recorder
 from scrapers import (
     GUESSED,
     MAX_WORDS,
@@ -90,8 +90,6 @@ class Visit:
     """Whether a page has answered, so that there is something to record."""
     refused: list[str] = field(default_factory=list)
     """The addresses that were refused, as no saved file stands for them."""
-    console: Console = field(init=False)
-    """What the page writes, once it is open."""
 
     def __post_init__(self) -> None:
         """Begin the result of a target whose page is to be opened."""
@@ -177,7 +175,7 @@ class Runner:
         visit = Visit(target, recorder, deadline, entering=True)
         with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
             try:
-                full = recorder.everything(page, visit.console) if self.options.record == "full" else nullcontext()
+                full = recorder.everything(page) if self.options.record == "full" else nullcontext()
                 with full, self._evidence(visit, page), _answering():
                     self._open(page, visit)
                     Run(self._task(visit, page, check)).play()
@@ -270,7 +268,6 @@ class Runner:
                     page = context.new_page()
                     shield(page)  # before the page's own scripts, which would hear of an input first
                 visit.recorder.update(browser=self.browser, **frozen)
-            visit.console = Console(page)
             yield page
 
     def _driver(self, meanwhile: Iterable[str], deadline: Deadline) -> Playwright:
@@ -388,8 +385,6 @@ class Runner:
             from bot.record.share import Share
 
             target = visit.target
-            if isinstance(error, GivensError) and target.fixture and visit.console.uncaught:
-                error.add(f"a script of the fixture failed: {visit.console.uncaught}")
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 error.command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
                 if target.html is not None and error.is_missing:
@@ -403,13 +398,15 @@ class Runner:
                 except SetupError as failed:
                     visit.recorder.lost = failed.message
             recorder = visit.recorder
+            uncaught = recorder.log(page)
+            if isinstance(error, GivensError) and target.fixture and uncaught:
+                error.add(f"a script of the fixture failed: {uncaught}")
             dialogs = [] if visit.task is None else list(visit.task.dialogs)
             recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
             if save_page(recorder, page, Share(target.site, page.url)):
                 recorder.picture("failed", page)
-            recorder.drain(visit.console)
             if visit.task is not None and visit.task.unread is not None:
                 recorder.snapshot("failed", visit.task.unread)
             raise

@@ -16,7 +16,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copymode
@@ -28,7 +28,7 @@ from bot.files import FILE, is_own, make_file, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
 if TYPE_CHECKING:
-    from playwright.sync_api import ConsoleMessage, Error, Page, Request, Response
+    from playwright.sync_api import Page
 
 VERSION = 1
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -41,16 +41,10 @@ POLICY = (
 )
 """The first element of saved markup: it loads nothing and runs nothing, and only inline styles apply."""
 
-MAX_MESSAGE = 20_000
+MAX_MESSAGE = 10_000
 """Characters of one message."""
-MAX_TEXT = 2_000_000
-"""Characters of all messages of a page together; later ones are dropped."""
-MAX_WORDS = 300
-"""Characters of the first uncaught error in the error of a run."""
 MAX_ADDRESS = 2_000
 """Characters of one address."""
-MAX_EVENTS = 2_000
-"""How many events of one sort are heard: a page that floods its console would slow down everything else."""
 MIN_ERROR_STATUS: Final = 400
 """The lowest status code of a failed request."""
 CONSOLE, REQUESTS, VIDEO = "console.jsonl", "requests.jsonl", "video.webm"
@@ -82,8 +76,6 @@ class Recorder:
         self.folder = folder
         self.lost: str | None = None
         """Why something could not be written, if so; the run goes on and reports it at the end."""
-        self.console: Console | None = None
-        """The page's console, if it is to be written after every event."""
         self._start = time.monotonic()
         self._session: dict[str, Any] = {}
 
@@ -110,8 +102,6 @@ class Recorder:
 
     def update(self, **facts: Any) -> None:  # noqa: ANN401 - any JSON value
         """Add facts to `session.json`, and write it again as a whole."""
-        if self.folder is None:
-            return
         self._session |= facts
         self.json("session.json", self._session)
 
@@ -128,40 +118,86 @@ class Recorder:
 
     def event(self, name: str, **data: Any) -> None:  # noqa: ANN401 - any JSON value
         """Append a step or an input to the events, with the seconds since the start."""
-        self._append("events.jsonl", [{"t": time.monotonic(), "event": name, **data}])
-        if self.console is not None and name != "input":
-            self.drain(self.console)
+        if self.folder is None:
+            return
+        file = self.folder / "events.jsonl"
+        try:
+            make_file(file)
+            with file.open("a", encoding="utf-8", errors="backslashreplace") as events:
+                events.write(self._lines([{"t": time.monotonic(), "event": name, **data}]))
+        except OSError as error:
+            self.lose(file.name, error)
 
     @contextmanager
-    def everything(self, page: Page, console: Console) -> Iterator[None]:
-        """Record the page's console and a video of it; a recording that fails is noted and stops nothing else."""
+    def everything(self, page: Page) -> Iterator[None]:
+        """Record a video of the page, and its console; a recording that fails is noted and stops nothing else."""
         if self.folder is None:
             yield
             return
-        self.console = console
-        video = None
-        try:
-            video = Video(page, self.folder / VIDEO)
-        except SetupError as error:
-            self.lost = f"{error.message}; try: {error.command}" if error.command else error.message
-            self.event("no video", why=error.message)
+        file = self.folder / VIDEO
+        size: Any = MAX_VIDEO_SIZE
+        is_on = self._filmed(lambda: page.screencast.start(path=file, size=size))
         try:
             yield
         finally:
-            self.console = None
-            self.drain(console)
-            if video is not None:
-                try:
-                    video.end()
-                except OSError as error:
-                    self.lose(VIDEO, error)
-                except PageGone as error:
-                    self.event("no video", why=first_line(error))
+            self.log(page)
+            if is_on and self._filmed(page.screencast.stop):
+                with suppress(OSError):
+                    file.chmod(FILE)
 
-    def drain(self, console: Console) -> None:
-        """Append the buffered lines of a page's console to their files."""
-        for name, lines in console.drain():
-            self._append(name, lines)
+    def _filmed(self, call: Callable[[], object]) -> bool:
+        """Start or save Playwright's own video; return whether that was done."""
+        try:
+            with limit_time(VIDEO_TIMEOUT, "the page does not answer", failed=""):
+                call()
+        except PageGone as error:
+            missing = "ffmpeg" in str(error)
+            why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"
+            self.lost = f"no video is recorded, because {why}"
+            self.event("no video", why=self.lost)
+            if missing:
+                self.lost += f"; try: {shlex.join([sys.executable, *INSTALL_FFMPEG])}"
+            return False
+        return True
+
+    def log(self, page: Page) -> str:
+        """Write what the page's console says, and the requests that failed; return the first error nobody caught."""
+        try:
+            with limit_time(ANSWER_TIMEOUT, "the page's console took too long", failed=""):
+                messages, errors = page.console_messages(filter="all"), page.page_errors(filter="all")
+                requests = [(each, each.existing_response) for each in page.requests()]
+        except PageGone as error:
+            self.event("no console", why=first_line(error))
+            return ""
+        now, began = time.monotonic(), time.time() - time.monotonic()
+        said = [
+            {
+                "t": message.timestamp / 1000 - began,
+                "type": message.type,
+                "text": _short(message.text),
+                "at": f"{place['url'][:MAX_ADDRESS]}:{place['lineNumber'] + 1}" if place["url"] else "",
+            }
+            for message in messages
+            for place in [message.location]
+        ]
+        said += [
+            {"t": now, "type": "uncaught", "text": _short(each.stack or each.message), "at": ""} for each in errors
+        ]
+        failed = [
+            {
+                "t": now,
+                "method": request.method,
+                "url": request.url[:MAX_ADDRESS],
+                "resource": request.resource_type,
+                **({"failure": request.failure} if response is None else {"status": response.status}),
+            }
+            for request, response in requests
+            if (request.failure if response is None else response.status >= MIN_ERROR_STATUS)
+        ]
+        for name, lines in ((CONSOLE, said), (REQUESTS, failed)):
+            if lines:
+                self.put(name, self._lines(lines))
+        return next((error.message for error in errors), "")
 
     def board(self, name: str, page: Page, snapshot: Snapshot) -> None:
         """Write a board as HTML with its measured state, and a screenshot of the page."""
@@ -200,16 +236,9 @@ class Recorder:
         except OSError as error:
             self.lose(name, error)
 
-    def _append(self, name: str, lines: Sequence[Mapping[str, Any]]) -> None:
-        if self.folder is None:
-            return
+    def _lines(self, lines: Sequence[Mapping[str, Any]]) -> str:
         timed = ({**line, "t": round(line["t"] - self._start, 4)} for line in lines)
-        try:
-            make_file(self.folder / name)
-            with (self.folder / name).open("a", encoding="utf-8", errors="backslashreplace") as file:
-                file.write("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in timed))
-        except OSError as error:
-            self.lose(name, error)
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in timed)
 
     def lose(self, name: str, error: OSError) -> None:
         """Note that a file could not be written; the run goes on and reports it at the end."""
@@ -277,88 +306,6 @@ def as_taken(html: str) -> str:
     return html.replace(POLICY, "", 1)
 
 
-class Console:
-    """Buffer console messages and failed requests of one page."""
-
-    def __init__(self, page: Page) -> None:
-        """Listen from now on."""
-        self.uncaught: str | None = None
-        """The first error that the page's scripts did not catch."""
-        self._text = 0
-        self._lines: dict[str, list[dict[str, Any]]] = {CONSOLE: [], REQUESTS: []}
-        self._listen(page, "console", self._on_message)
-        self._listen(page, "pageerror", self._on_error)
-        self._listen(page, "requestfailed", lambda request: self._on_request(request, failure=request.failure))
-        self._listen(page, "response", self._on_response)
-
-    def _listen(self, page: Page, name: str, handler: Callable[[Any], None]) -> None:
-        """Handle the first `MAX_EVENTS` events of a sort, then tell the browser not to send more."""
-        heard = 0
-
-        def count(event: object) -> None:
-            nonlocal heard
-            heard += 1
-            if heard <= MAX_EVENTS:
-                handler(event)
-            if heard == MAX_EVENTS:
-                words = f"{MAX_EVENTS} events named {name}: no more are recorded"
-                self._buffer(CONSOLE, type="givens", text=words, at="")
-                page.remove_listener(name, count)
-
-        page.on(name, count)  # type: ignore[call-overload] # each name has an overload of its own
-
-    def drain(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Yield each file's name with its buffered lines, and remove them from the buffer."""
-        for name, lines in self._lines.items():
-            if lines:
-                yield name, lines[:]
-                lines.clear()
-
-    def _on_message(self, message: ConsoleMessage) -> None:
-        place = message.location
-        at = f"{place['url'][:MAX_ADDRESS]}:{place['lineNumber'] + 1}" if place["url"] else ""
-        self._buffer(CONSOLE, type=message.type, text=_short(message.text), at=at)
-
-    def _on_error(self, error: Error) -> None:
-        self.uncaught = self.uncaught or error.message[:MAX_WORDS]
-        self._buffer(CONSOLE, type="uncaught", text=_short(error.stack or error.message), at="")
-
-    def _on_response(self, response: Response) -> None:
-        if response.status >= MIN_ERROR_STATUS:
-            self._on_request(response.request, status=response.status)
-
-    def _on_request(self, request: Request, **facts: str | int | None) -> None:
-        address, resource = request.url[:MAX_ADDRESS], request.resource_type
-        self._buffer(REQUESTS, method=request.method, url=address, resource=resource, **facts)
-
-    def _buffer(self, name: str, **line: Any) -> None:  # noqa: ANN401 - any JSON value
-        self._text += len(line.get("text", ""))
-        if self._text <= MAX_TEXT:
-            self._lines[name].append({"t": time.monotonic(), **line})
-
-
 def _short(text: str) -> str:
     """Clean a text, and cut a long one between two words."""
     return clean(text if len(text) <= MAX_MESSAGE else text[:MAX_MESSAGE].rpartition(" ")[0], lines=True)
-
-
-class Video:
-    """Playwright's own recording of one page, which is saved when it ends."""
-
-    def __init__(self, page: Page, file: Path) -> None:
-        """Start; raise `SetupError` if this browser or installation gives no video."""
-        self.page, self.file = page, file
-        try:
-            with limit_time(VIDEO_TIMEOUT, "the page does not answer", failed=""):
-                page.screencast.start(path=file, size=MAX_VIDEO_SIZE)  # type: ignore[arg-type] # a TypedDict
-        except PageGone as error:
-            missing = "ffmpeg" in str(error)
-            why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"
-            command = shlex.join([sys.executable, *INSTALL_FFMPEG]) if missing else None
-            raise SetupError(f"no video is recorded, because {why}", command=command) from error
-
-    def end(self) -> None:
-        """Stop and save; raise `PageGone` or `OSError`."""
-        with limit_time(VIDEO_TIMEOUT, "the browser does not answer", failed=""):
-            self.page.screencast.stop()
-        self.file.chmod(FILE)

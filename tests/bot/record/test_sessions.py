@@ -13,13 +13,12 @@ from zipfile import ZipFile, is_zipfile
 import pytest
 from playwright.sync_api import BrowserContext, Error, Page
 
-from bot.errors import SetupError
 from bot.play.fixture import Fixture, serve
 from bot.play.loop import play
 from bot.play.options import Options
 from bot.play.result import TargetResult
 from bot.play.sites import guessing
-from bot.record.recorder import Console, Recorder, Video, write_whole
+from bot.record.recorder import Recorder, write_whole
 from bot.record.share import Share
 from scrapers import SITES
 from tests.clock import run_until
@@ -84,13 +83,13 @@ def test_no_credential_is_in_a_session(context: BrowserContext, tmp_path: Path) 
     """A session has what the page shows, but no cookie, stored value, header or typed password."""
     page = context.new_page()
     open_tango(page)
-    recorder, console = Recorder(tmp_path), Console(page)
+    recorder = Recorder(tmp_path)
     page.reload()
     start(page)
     page.evaluate(USE, SECRETS)
     page.locator("#typed").fill(SECRETS["password"])
     result = played(page, recorder)
-    recorder.drain(console)
+    recorder.log(page)
     recorder.finish("accepted", result.line())
     names = {path.name for path in tmp_path.iterdir()}
     stored = page.evaluate("document.cookie + JSON.stringify([localStorage, sessionStorage])")
@@ -124,22 +123,23 @@ def test_files_are_complete_or_missing(tmp_path: Path, monkeypatch: pytest.Monke
         (
             "Screencast.start: Executable doesn't exist at /home/a/.cache/ms-playwright/ffmpeg-1/ffmpeg\n╔═══╗",
             "Playwright's ffmpeg is not installed",
-            f"{sys.executable} -m playwright install ffmpeg",
+            f"; try: {sys.executable} -m playwright install ffmpeg",
         ),
-        ("it is not supported", "this browser does not provide one: it is not supported", None),
+        ("it is not supported", "this browser does not provide one: it is not supported", ""),
     ],
 )
-def test_without_video(message: str, why: str, command: str | None) -> None:
+def test_without_video(tmp_path: Path, message: str, why: str, command: str) -> None:
     """A browser without video, and a missing ffmpeg, are reported in a sentence, with a command to try."""
 
     def refuse(**_: object) -> None:
         raise Error(message)
 
-    page = SimpleNamespace(screencast=SimpleNamespace(start=refuse))
-    with pytest.raises(SetupError) as raised:
-        Video(cast("Page", page), Path("video.webm"))
+    page = SimpleNamespace(screencast=SimpleNamespace(start=refuse), console_messages=refuse)
+    recorder = Recorder(tmp_path)
+    with recorder.everything(cast("Page", page)):
+        pass
 
-    assert (f"no video is recorded, because {why}", command) == (raised.value.message, raised.value.command)
+    assert f"no video is recorded, because {why}{command}" == recorder.lost
 
 
 ADDRESS = "https://www.linkedin.com/games/tango/"

@@ -25,7 +25,7 @@ from bot.play.reading import Task
 from bot.play.resolve import resolve
 from bot.play.result import TargetResult
 from bot.play.runner import Visit, save_page
-from bot.record.recorder import Console, Recorder
+from bot.record.recorder import Recorder
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
 from bot.sessions.capture import write_page
@@ -68,7 +68,7 @@ def session(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Sess
     page = context.new_page()
     recorder = Recorder(folder)
     recorder.update(v=1, outcome="unfinished", target="tango", site="linkedin_tango", started="2026-11-20T07:15:02Z")
-    with recorder.everything(page, Console(page)):
+    with recorder.everything(page):
         open_tango(page)
         context.route("**/plant.js*", lambda route: route.fulfill(**answer))
         with page.expect_event("requestfailed"):
@@ -209,17 +209,16 @@ def test_no_secret_is_in_a_bug_report(
     (target,) = resolve(page.url)
     recorder = Recorder.start("linkedin_tango", target.name)
     assert recorder.folder is not None
-    console = Console(page)
     result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
     run = Run(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder))
-    with recorder.everything(page, console) if full else nullcontext():
+    with recorder.everything(page) if full else nullcontext():
         plant(page)
         run.play()
     recorder.event(
         "error", kind="EnterError", message=f"the page says {NAME!r} at {page.url}", heard=list(run.task.dialogs)
     )
     save_page(recorder, page, Share(target.site, page.url, run.task.seen))
-    recorder.drain(console)
+    recorder.log(page)
     visit = Visit(target, recorder, opened=True)
     visit.result = result
     visit.finish("failed")
