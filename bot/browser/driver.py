@@ -1,7 +1,6 @@
 """Starting Playwright's driver, and the temporary folders of runs.
 
-It takes the longest of all, so this module imports nothing heavy before it. What a killed process leaves in a folder
-with a lock, a later run removes, and nothing else: the lock of the operating system ends with its process.
+It takes the longest of all, so this module imports nothing heavy before it.
 """
 
 from __future__ import annotations
@@ -9,9 +8,6 @@ from __future__ import annotations
 import logging
 import os
 import re
-import shutil
-import stat
-import sys
 import tempfile
 import threading
 import warnings
@@ -28,7 +24,6 @@ from bot.browser.limits import TEMPORARY, folders, kill, limit_time
 from bot.interrupts import ended_by_signals
 
 if TYPE_CHECKING:
-    from filelock import BaseFileLock
     from playwright.sync_api import Playwright
 
 START_TIMEOUT = 30.0
@@ -80,7 +75,7 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
     from playwright.sync_api import sync_playwright
 
     # Not earlier: two simultaneous imports would delay each other, and everything waits for the driver.
-    imports = threading.Thread(target=_prepare, args=(meanwhile,), daemon=True)
+    imports = threading.Thread(target=_import, args=(meanwhile,), daemon=True)
     imports.start()
     log = folder / "driver.log"
     with limit_time(timeout, "", kills=True) as limit, log.open("w", encoding="utf-8") as said:
@@ -101,12 +96,11 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
             imports.join()
 
 
-def _prepare(names: Iterable[str]) -> None:
-    """Import modules in advance, and remove the files of killed runs."""
+def _import(names: Iterable[str]) -> None:
+    """Import modules in advance."""
     with suppress(Exception):  # It is raised again where the module is used.
         for name in names:
             import_module(name)
-    remove_abandoned()
 
 
 @contextmanager
@@ -130,17 +124,15 @@ def _environment(folder: Path) -> Iterator[None]:
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """Create a folder that only its owner can open, and remove it at the end; raise `SetupError` if that fails."""
-    with ExitStack() as stack:
-        try:
-            made = tempfile.TemporaryDirectory(prefix=PREFIX, dir=parent_folder(), ignore_cleanup_errors=True)
-            folder = Path(stack.enter_context(made))
-            stack.enter_context(_lock(folder))
-        except OSError as error:
-            from bot.errors import SetupError  # Not at the top: the driver is to be started first.
+    try:
+        made = tempfile.TemporaryDirectory(prefix=PREFIX, dir=parent_folder(), ignore_cleanup_errors=True)
+    except OSError as error:
+        from bot.errors import SetupError  # Not at the top: the driver is to be started first.
 
-            where = f" at {error.filename}" if error.filename else ""
-            raise SetupError(f"no temporary folder can be created{where}: {error.strerror}") from None
-        yield folder
+        where = f" at {error.filename}" if error.filename else ""
+        raise SetupError(f"no temporary folder can be created{where}: {error.strerror}") from None
+    with made as folder:
+        yield Path(folder)
 
 
 def parent_folder() -> Path:
@@ -153,28 +145,3 @@ def parent_folder() -> Path:
         folders += filter(None, ["/tmp", os.environ.get("XDG_RUNTIME_DIR")])  # noqa: S108 - ours are new and private
     usable = [folder for folder in folders if Path(folder).is_absolute() and os.access(folder, os.W_OK | os.X_OK)]
     return Path(min(usable or folders, key=len))
-
-
-def remove_abandoned() -> None:
-    """Remove the folders that dead processes of this user have left, and nothing else."""
-    for folder in parent_folder().glob(f"{PREFIX}*"):
-        with suppress(OSError):
-            if _is_ours(folder):
-                with _lock(folder):
-                    pass  # No process holds it, else this raises an `OSError`.
-                shutil.rmtree(folder, ignore_errors=True)
-
-
-def _lock(folder: Path) -> BaseFileLock:
-    from filelock import FileLock
-
-    return FileLock(folder / f"{folder.name}.lock", timeout=0)
-
-
-def _is_ours(folder: Path) -> bool:
-    """Return whether a path is a private folder of this user, no link, with the lock that we put into it."""
-    facts, mark = folder.lstat(), Path(_lock(folder).lock_file).lstat()
-    is_private = sys.platform == "win32" or (
-        facts.st_uid == os.getuid() and stat.S_IMODE(facts.st_mode) == stat.S_IRWXU
-    )
-    return stat.S_ISDIR(facts.st_mode) and is_private and stat.S_ISREG(mark.st_mode)

@@ -243,22 +243,17 @@ def in_use(folder: Path) -> Iterator[None]:
 
 
 def _check_browser(folder: Path) -> None:
-    """Raise `SetupError` if a running browser has the profile open; Chromium's lock names its process."""
-    lock = folder / "SingletonLock"
+    """Raise `SetupError` if a running browser has the profile open; Chromium's lock names its host and process."""
     try:
-        host, _, process = str(lock.readlink()).rpartition("-")
-    except OSError:
-        return  # Not open. On Windows, where the lock is not a link, Chromium itself refuses.
-    if host == socket.gethostname():
-        try:
+        host, _, process = str((folder / "SingletonLock").readlink()).rpartition("-")
+        if host == socket.gethostname():
             os.kill(int(process), 0)
-        except (ProcessLookupError, ValueError):
-            return
-        except PermissionError:
-            pass
-    where = "" if host == socket.gethostname() else f" on {host}"
+    except PermissionError:
+        pass  # It runs.
+    except (OSError, ValueError):
+        return  # Not open. On Windows, where the lock is not a link, Chromium itself refuses.
     raise SetupError(
-        f"the profile {folder.name!r} is in use by another browser (process {process}{where}): close that first"
+        f"the profile {folder.name!r} is in use by another browser (process {process} on {host}): close that first"
     )
 
 
@@ -417,8 +412,6 @@ def connect(playwright: Playwright, endpoint: Endpoint, timeout: float = inf) ->
 
 def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
     """Return the error for a failed connection, with advice."""
-    from importlib.metadata import version
-
     text = str(error)
     versions = re.search(r"server version: v([\d.]+).*?client version: v([\d.]+)", text, re.DOTALL)
     if versions is not None:
@@ -429,15 +422,5 @@ def _explained(endpoint: Endpoint, error: Exception) -> SetupError:
         return SetupError(message, command=install_command(f"playwright=={server}.*"))
     # The rest of the address may be secret.
     words = re.sub(r"\b(?:ws|http)s?://\S+", str(endpoint), first_line(error).partition(": ")[2])
-    what, start = (
-        "a Playwright server",
-        "python -m playwright run-server --port {} (on that machine, with playwright {})",
-    )
-    if endpoint.devtools:
-        what, start = (
-            "a browser's DevTools address",
-            "chromium --remote-debugging-port={} --user-data-dir=FOLDER (on that machine)",
-        )
-    port = urlsplit(endpoint.address).port or 80
-    command = start.format(port, version("playwright")) if "ECONNREFUSED" in text else None
-    return SetupError(f"{endpoint} did not answer as {what} does: {words}", command=command)
+    what = "a browser's DevTools address" if endpoint.devtools else "a Playwright server"
+    return SetupError(f"{endpoint} did not answer as {what} does: {words}")

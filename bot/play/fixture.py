@@ -48,12 +48,6 @@ MAX_ADDRESS: Final = 2000
 """Characters of one of them."""
 
 
-class Extending(msgspec.Struct, frozen=True):
-    """The key of `fixture.json` that names the folder of another case."""
-
-    extends: str | None = None
-
-
 class FixtureFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What `fixture.json` says, together with the files that it extends."""
 
@@ -151,28 +145,16 @@ class Fixture(FixtureFacts, frozen=True, kw_only=True):
     def document(self, address: str) -> Path | None:
         """Return the file that is served at an address, whatever its fragment; raise `UsageError` if it is gone."""
         address = urldefrag(address).url
-        if address in self.pages:
-            found = self.file(self.pages[address])
+        if name := {urldefrag(self.url).url: "page.html", **self.pages}.get(address):
+            found = self.file(name)
             if found is None:
-                named = f"{self.pages[address]} at {address}"
-                raise UsageError(f"{self.folder / 'fixture.json'} serves {named}, but there is no such file")
-            return found
-        if address == urldefrag(self.url).url:
-            found = self.file("page.html")
-            if found is None:
-                raise UsageError(f"{self.folder} has no page.html that is a file in it")
+                raise UsageError(f"{self.folder} serves {name} at {address}, but there is no such file in it")
             return found
         beside = urldefrag(self.url.partition("?")[0]).url.rpartition("/")[0] + "/"
-        rest = unquote(address.removeprefix(beside).partition("?")[0])
-        if (
-            not rest
-            or not address.startswith(beside)
-            or ".." in rest.split("/")
-            or rest.startswith(("/", "_"))
-            or rest in UNSERVED
-        ):
+        parts = unquote(address.removeprefix(beside).partition("?")[0]).split("/")
+        if not address.startswith(beside) or {"", ".."} & {*parts} or parts[0].startswith("_") or parts[0] in UNSERVED:
             return None
-        return self.file(rest)
+        return self.file("/".join(parts))
 
     def origins(self) -> frozenset[str]:
         """Return the origins (scheme and host) that the fixture serves."""
@@ -286,29 +268,28 @@ def _bare(address: str) -> str:
 def _extended(folder: Path) -> tuple[list[Path], dict[str, Any]]:
     """Return the folders of a case, nearest first, and their fixture.json files merged."""
     found: dict[Path, dict[str, Any]] = {}
-    parent: Path | None = folder
-    while parent is not None:
-        file = parent / "fixture.json"
-        if parent in found:
-            raise UsageError(f"{folder / 'fixture.json'} extends itself")
-        if not is_within(file, parent):
+    while True:
+        file = folder / "fixture.json"
+        if folder in found:
+            raise UsageError(f"{file} extends itself")
+        if not is_within(file, folder):
             raise UsageError(f"{file} is a link that leads out of its folder")
-        found[parent] = read_object(file, VERSION)
-        parent = _base(file, convert(found[parent], Extending, file).extends)
+        found[folder] = read_object(file, VERSION)
+        if (extends := found[folder].get("extends")) is None:
+            break
+        folder = _base(file, str(extends))
     merged: dict[str, Any] = {}
     for own in reversed(found.values()):
         merged = _merge(merged, own)
     return [*found], merged
 
 
-def _base(file: Path, extends: str | None) -> Path | None:
-    """Return the folder that a case extends, None if it extends none."""
-    if extends is None:
-        return None
+def _base(file: Path, extends: str) -> Path:
+    """Return the folder that a case extends."""
     folder = file.parent
     try:
         base = (folder / extends).resolve()
-    except (OSError, ValueError, RuntimeError):  # A name that no file can have, or links that lead to each other.
+    except (OSError, ValueError, RuntimeError):  # No name of a file, or links that lead to each other.
         raise UsageError(f"{file} extends {extends!a}, which is no folder") from None
     if not (base.is_relative_to(folder.parent) or base.is_relative_to(bundled().resolve())):
         raise UsageError(f"{file} extends {extends}, which is neither beside its folder nor a part of givens")

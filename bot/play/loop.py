@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot import addon
 from bot.browser.limits import Deadline
-from bot.errors import EnterError, UsageError
+from bot.errors import EnterError, PageGone, UsageError
 from bot.play.entering import BoardEntry, others, record_solution, solve_board
 from bot.play.judge import Judge
 from bot.play.options import Options
@@ -89,14 +89,10 @@ class Run:
         try:
             verdict, solution = self.enter_and_wait(board_entry, solution)
         except (EnterError, ReadError) as error:
-            if board_entry.clicker.inputs == 0 and "covered by" in error.message and (ways := self.way_past()):
+            if board_entry.clicker.inputs == 0 and "covered by" in error.message and (ways := task.live.way_past()):
                 raise NeedsHuman(f"{error.message}. {ways}") from error
             verdict = self.verdict_after(error, board_entry)
         self.compare(board_entry, solution, verdict)
-
-    def way_past(self) -> str:
-        """Return what a person can do about what covers a cell, "" for nothing."""
-        return self.task.live.way_past()
 
     def compare(self, board_entry: BoardEntry, solution: Grid, verdict: Accepted) -> None:
         """Record the verdict on a solution; raise `EnterError` if the board does not show it in the end."""
@@ -169,7 +165,14 @@ class Run:
 
     def has_gone(self, board_entry: BoardEntry) -> bool:
         """Return whether the page has removed its board."""
-        return self.task.has_gone(board_entry.board)
+        try:
+            with self.task.limit_time("looking for the board"):
+                board_entry.take()
+        except PageGone:
+            return True
+        except ReadError:
+            return False
+        return False
 
     def verdict_by_now(self) -> Accepted:
         """Return the page's verdict on what was entered of a solution."""

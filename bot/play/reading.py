@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import addon
 from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, limit_time
-from bot.errors import PageGone, PuzzleChanged
+from bot.errors import PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.options import Options
 from bot.play.sites import seen_site
@@ -154,17 +154,6 @@ class Task:
             board = self._read_board()
             self._read_about()
         return self._recorded(board)
-
-    def has_gone(self, board: BoardReading) -> bool:
-        """Return whether the page has removed its board."""
-        try:
-            with self.limit_time("looking for the board"):
-                self.live.take(board.layout.MEASURE)
-        except PageGone:
-            return True
-        except ReadError:
-            return False
-        return False
 
     def check_same(self, board: BoardReading, take: Callable[[], Snapshot]) -> None:
         """Take the board again; raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""

@@ -48,9 +48,10 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     if url := address_of(text):
         found = site_at(url, chosen)
         if found is None:
-            near = _nearest(url)
-            known = f"did you mean {near}?" if near else f"sites are {listed(SITES.names)}."
-            words = f"no site module knows {url}; {known} With --guess it is read by what it looks like"
+            words = (
+                f"no site module knows {url}; sites are {listed(SITES.names)}. With {BY_LOOKS} it is read by what it "
+            )
+            words += "looks like"
             if HOST.match(text):
                 words = f"there is no file {text}, and {words}"
             raise UsageError(words, command=again("givens read", text, options=[BY_LOOKS]))
@@ -87,15 +88,6 @@ def address_of(text: str) -> str:
     url = re.sub(r"^https?://[\w.:-]*(?=[/?#]|$)", lambda begin: begin[0].lower(), url, flags=re.IGNORECASE)
     known = next((each for each in (url, url.replace("://", "://www.", 1)) if site_of(each)), "")
     return known or (url if scheme or "/" in text else "")
-
-
-def _nearest(url: str) -> str:
-    """Return the address of the page whose site has a name of words of this address, "" if there is none."""
-    words = re.findall(r"[a-z0-9]+", url.lower())
-    for name in SITES.names:
-        if "_" in name and all(any(word.startswith(part) for word in words) for part in name.split("_")):
-            return _pages_of(name, SITES.named(name), signed_in=False)[0].url
-    return ""
 
 
 def _demo(text: str) -> Target:

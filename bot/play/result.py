@@ -172,15 +172,11 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return " ".join([self._clues_by_sources(), *(f"{words[:1].upper()}{words[1:]}." for words in self.left_aside)])
 
     def _clues_by_sources(self) -> str:
-        total = self.confirmed + self.single
-        read = f"{total} {'clue' if total == 1 else 'clues'} read"
-        if not self.single:
-            return f"{read}, each from two sources that agree." if total else "The board has no clues."
         why = self.why_single or "the page states each once"
-        if not self.confirmed:
-            return f"{read}; {why}, so none could be cross-checked."
-        one = f"{self.single} from only one, which could not be cross-checked"
-        return f"{read}: {self.confirmed} from two sources that agree, and {one}."
+        total = self.confirmed + self.single
+        sources = ((self.confirmed, "two sources that agree"), (self.single, f"one ({why})"))
+        read = ", ".join(f"{count} from {source}" for count, source in sources if count)
+        return f"{total} {'clue' if total == 1 else 'clues'} read{': ' if read else ''}{read}."
 
     @property
     def exit_code(self) -> int:
@@ -294,9 +290,9 @@ def is_mark(mark: int | None, puzzle: Puzzle | type[Puzzle]) -> bool:
     return mark is None or mark in puzzle.MARKS or puzzle.PATHS
 
 
-NOT_WRITTEN = frozenset({"board_before", "board_after", "lost", "note", "streak", "traceback", "why_single"}) | {
-    "left_aside"
-}
+NOT_WRITTEN = frozenset(
+    ["board_before", "board_after", "left_aside", "lost", "note", "streak", "traceback", "why_single"]
+)
 """The fields for people and for other processes, which no JSON line holds."""
 
 

@@ -55,16 +55,10 @@ NETWORK = {
     "ERR_ADDRESS_|ERR_NETWORK_": "the host cannot be reached (check the network)",
     "ERR_CONNECTION_REFUSED": "the host refuses the connection",
     "TIMED_OUT": "the host does not answer",
-    "ERR_CONNECTION_CLOSED": "the host has closed the connection",
     "ERR_CONNECTION_": "the connection was cut",
     "ERR_CERT_": "the certificate of the host is not valid (check the address and this machine's clock)",
     "ERR_SSL_|ERR_BAD_SSL": "the host offers no secure connection (check whether the address begins with http://)",
-    "ERR_EMPTY_|ERR_INVALID_(HTTP_)?RESPONSE|ERR_HTTP": "the host does not answer as a site does",
-    "ERR_TOO_MANY_REDIRECTS": "the site leads from address to address without end",
-    "ERR_UNSAFE_PORT": "the browser refuses this port",
-    "ERR_INVALID_URL|invalid URL": "this is not an address",
     "has been closed": "the tab or the browser was closed",
-    "interrupted by another": "the page leads elsewhere before it is there",
 }
 """What the browser's errors mean, by patterns; the first that matches counts."""
 REFUSED_STATUSES = frozenset({401, 403, 999})
@@ -171,24 +165,10 @@ class Runner:
             )
         self._check_trust(target)
         deadline = self._deadline()
-        recorder = Recorder.start(target.site.NAME, target.name) if self._records else Recorder(None)
+        recorder = Recorder.start(target.site.NAME, target.name) if self.options.record != "none" else Recorder(None)
         visit = Visit(target, recorder, deadline, entering=True)
-        with self._recorded(visit), _limited(deadline) as limit, self.page(visit, SOLVING) as page:
-            try:
-                full = recorder.everything(page) if self.options.record == "full" else nullcontext()
-                with full, self._evidence(visit, page), _answering():
-                    self._open(page, visit)
-                    Run(self._task(visit, page, check)).play()
-            except GivensError as error:
-                visit.result.fail(error)
-                raise
-            finally:
-                if self.options.hold is not None:
-                    limit.end = inf
-                    visit.finish()  # The person who watches may close the page at any time and in any way.
-                    words = visit.result.error.message if visit.result.error else "done"
-                    self._set_status(f"{words} · press Enter to close the page")
-                    self.options.hold()
+        with self._recorded(visit), self._opened(visit, SOLVING) as page:
+            Run(self._task(visit, page, check)).play()
         return visit.result
 
     def read(self, target: Target) -> TargetResult:
@@ -199,9 +179,7 @@ class Runner:
                 with visit.result.time_phase("read"):
                     visit.result.set_reading(read_saved(target.site, target.snapshot))
                 return visit.result
-            self._check_trust(target)
-            with _limited(visit.deadline), self.page(visit) as page, self._evidence(visit, page), _answering():
-                self._open(page, visit)
+            with self._opened(visit) as page:
                 task = self._task(visit, page)
                 if target.html is None:
                     task.read_settled()
@@ -209,10 +187,6 @@ class Runner:
                     task.read()
                 task.check(visit.result)
         return visit.result
-
-    @property
-    def _records(self) -> bool:
-        return self.options.record != "none"
 
     def _check_trust(self, target: Target) -> None:
         """Raise `UsageError` for scripts of strangers, unless the user trusts them."""
@@ -241,12 +215,32 @@ class Runner:
         self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
     ) -> Iterator[Page]:
         """Open a target's page; call `before` with the page while it is empty."""
-        self._check_trust(target)
-        visit = Visit(target, recorder, self._deadline())
-        with _limited(visit.deadline), self.page(visit) as page, _answering():
-            before(page)
-            self._open(page, visit)
+        with self._opened(Visit(target, recorder, self._deadline()), before=before) as page:
             yield page
+
+    @contextmanager
+    def _opened(
+        self, visit: Visit, meanwhile: Iterable[str] = (), before: Callable[[Page], object] = lambda _: None
+    ) -> Iterator[Page]:
+        """Open a target's page, and record what fails there; before it is closed, a person may look at it."""
+        self._check_trust(visit.target)
+        with _limited(visit.deadline) as limit, self.page(visit, meanwhile) as page:
+            try:
+                full = visit.recorder.everything(page) if self.options.record == "full" else nullcontext()
+                with full, self._evidence(visit, page), _answering():
+                    before(page)
+                    self._open(page, visit)
+                    yield page
+            except GivensError as error:
+                visit.result.fail(error)
+                raise
+            finally:
+                if self.options.hold is not None:
+                    limit.end = inf
+                    visit.finish()  # The person who watches may close the page at any time and in any way.
+                    words = visit.result.error.message if visit.result.error else "done"
+                    self._set_status(f"{words} · press Enter to close the page")
+                    self.options.hold()
 
     @contextmanager
     def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
@@ -390,7 +384,12 @@ class Runner:
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
                     error.command = again("givens read", target.name, options=[BY_LOOKS])
-            late = visit.recorder.folder is None and visit.opened and self._records and isinstance(error, Exception)
+            late = (
+                visit.recorder.folder is None
+                and visit.opened
+                and self.options.record != "none"
+                and isinstance(error, Exception)
+            )
             if late:
                 # A reading that succeeds keeps no session.
                 try:

@@ -208,7 +208,7 @@ def test_what_is_left_aside_is_said(page: Page, tmp_path: Path) -> None:
     (said,) = next(event["left_aside"] for event in events if event["event"] == "read")
 
     assert said.startswith("the class attribute says 10×10, the board is")
-    assert played.clues.endswith(f" each from two sources that agree. T{said[1:]}.")
+    assert played.clues.endswith(f" from two sources that agree. T{said[1:]}.")
 
 
 def test_script_that_states_another_size() -> None:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
-from bot.addons.unknown.guess.site import WAYS as WAYS_ON
 from bot.addons.unknown.guess.success import states_time
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone
@@ -590,10 +589,6 @@ class SeenRun(Run):
         super().__init__(task)
         self.site = seen(task)
         self.site.success = task.options.success
-
-    def way_past(self) -> str:
-        """Return what a person can do about what covers a cell."""
-        return super().way_past() if self.site.known else f"Nothing was pressed: {WAYS_ON}"
 
     def must_show(self, board_entry: BoardEntry) -> bool:
         """Return whether the board must show the solution in the end."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
-from bot.addons.unknown.guess.site import GuessedSite
+from bot.addons.unknown.guess.site import WAYS, GuessedSite
 from bot.addons.unknown.guess.success import states_time
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
@@ -72,6 +72,10 @@ class SeenLive(Live):
             if taken is None:
                 raise gone from None
             return taken
+
+    def way_past(self) -> str:
+        """Return what a person can do about what covers a cell."""
+        return super().way_past() if self._site.known else f"Nothing was pressed: {WAYS}"
 
     def _taken(self, measure: str) -> Snapshot:
         return self._site.see(self.page, super()._taken(measure))

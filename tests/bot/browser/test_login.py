@@ -98,7 +98,8 @@ def test_in_use(givens: Givens, profiles: Path, screen: str) -> None:
 
     lock = profile / "SingletonLock"
     lock.symlink_to(f"{socket.gethostname()}-{os.getpid()}")
-    words = f"error: the profile 'mine' is in use by another browser (process {os.getpid()}): close that first\n"
+    where = f"process {os.getpid()} on {socket.gethostname()}"
+    words = f"error: the profile 'mine' is in use by another browser ({where}): close that first\n"
     for arguments in (
         ["sites", "login", "three_in_a_row", "--profile", "mine"],
         ["sites", "login", "--forget", "mine", "--yes"],
