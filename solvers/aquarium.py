@@ -13,6 +13,22 @@ REGION_SIZE = 5
 """The mean size of a region of a new puzzle."""
 
 
+class Waters(link_parts.Rooms):
+    """What an address holds of the regions, each of which has one level of water if the flag `r` says so."""
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part; raises `BadPuzzle` if a region could have two levels."""
+        fields = super().read(text)
+        for cells in regions.parts(fields["regions"]) if "r" not in text.flags else ():
+            for row in {cell.row for cell in cells}:
+                if len(connected_parts([[cell for cell in cells if cell.row >= row]])) > 1:
+                    raise BadPuzzle(
+                        f"the region of {cells[0]} may have two levels of water by the rules of this address; only the "
+                        "rules with one level (r/ before the size) are known"
+                    )
+        return fields
+
+
 @dataclass(frozen=True)
 class Aquarium(Rimmed):
     """An Aquarium of any size, rectangles too; 1 = water, 0 = empty.
@@ -35,6 +51,7 @@ class Aquarium(Rimmed):
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
     TURNS: ClassVar = 4
+    LINK: ClassVar = (Waters(), link_parts.Behind("/", link_parts.lines()))
 
     def _regions(self) -> list[list[tuple[Cell, ...]]]:
         """Return the rows of each region, from the top."""

@@ -19,6 +19,34 @@ MOST_CHOICES = 500
 """How many choices of ways are looked at."""
 
 
+USUAL = {"c": 123, "d": 1234, "e": 12345}
+"""The fleets that have a letter in an address."""
+SHIPS = {size: f"{DIGITS[size]}1{'v' * (size // 5)}{('', *'gosu')[size % 5]}" for size in range(1, 10)}
+"""How a ship of each length is written there: its columns, its rows, and a bit for each cell, five in a digit."""
+
+
+class Fleet:
+    """What an address holds of the ships: the letter of a usual fleet, or how many there are and the form of each."""
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part."""
+        end = text.rest()
+        usual, ships = text.match(r"//([cde])$"), text.match(r"/\d+((?:/\w+)+)$")
+        sizes = {form: size for size, ship in SHIPS.items() for form in (ship, ship[1::-1] + ship[2:])}
+        found = Counter(sizes.get(form, 0) for form in ships[1].split("/")[1:]) if ships else Counter()
+        if not usual and (not found or 0 in found or max(found.values()) > 9):  # noqa: PLR2004 - a digit each
+            raise BadPuzzle(f"the address ends in {end!r}, not in a fleet of up to nine ships of each length")
+        digits = "".join(str(found[size]) for size in range(max(found, default=0), 0, -1))
+        return {"fleet": USUAL[usual[1]] if usual else int(digits)}
+
+    def write(self, fields: link_parts.Fields, board: Grid) -> str:  # noqa: ARG002 - the fleet has no places
+        """Write the part."""
+        if letters := [letter for letter, fleet in USUAL.items() if fleet == fields["fleet"]]:
+            return f"//{letters[0]}"
+        sizes = [size for size, count in enumerate(reversed(str(fields["fleet"])), 1) for _ in range(int(count))]
+        return "/".join(("", str(len(sizes)), *(SHIPS[size] for size in sizes)))
+
+
 @dataclass(frozen=True)
 class Battleships(Rimmed):
     """Battleships of any size, rectangles too; 1 = a ship cell, 0 = water.
@@ -39,6 +67,15 @@ class Battleships(Rimmed):
     MARKS: ClassVar = {1: "a ship cell", 0: "water"}
     SPELLED: ClassVar = dict(zip("×🌊■●⚫□◁◀<△▲^▷▶>▽▼", "001oomwwwnnneeess", strict=True))
     HELD: ClassVar = {"parts": ({*map(DIGITS.index, SYMBOLS)}, "0, 1, o, m, n, e, s or w")}
+    LINK: ClassVar = (
+        link_parts.lines(),
+        link_parts.cells(
+            "parts",
+            codes.fixed(dict(zip("0123456.", map(DIGITS.index, "0nswemo1"), strict=True)), "a part"),
+            codes.gap(16),
+        ),
+        Fleet(),
+    )
     SIZE: ClassVar = (8, 8)
     TURNS: ClassVar = 1
     TURNED: ClassVar = dict(zip("nwse", "wnes", strict=True))

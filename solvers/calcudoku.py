@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from math import prod
 from typing import Literal as OneOf
@@ -39,6 +40,46 @@ class Calculated(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
         return f"{first} and {more[0]}" if more else f"the cage {first}"
 
 
+LETTERS = {"+": "a", "-": "s", "*": "m", "/": "d"}
+"""The operations in a game ID."""
+
+
+class Calculations:
+    """What a game ID holds: borders, signs that repeat with their number behind, then the clue of each cage."""
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part."""
+        width = text.board.width
+        found = text.match(r"([a-z_\d]+),((?:[asmd]\d{1,9})+)")
+        if found is None:
+            raise BadPuzzle(f"the board of a game ID of Keen is like aa_3bb_,a5m6s1, not {text.rest()[:20]!r}")
+        signs = re.sub(r"([a-z_])(\d{1,4})", lambda part: part[1] * int(part[2]), found[1])
+        borders = codes.Text(signs, text.board.height, width, what=text.what)
+        parts = regions.parts(ids.BORDERS.read(borders)["regions"])
+        borders.end()
+        clues = re.findall(r"([asmd])(\d+)", found[2])
+        if len(clues) != len(parts):
+            raise BadPuzzle(f"the game ID has {len(parts)} cages, but {len(clues)} numbers")
+        operations = {letter: sign for sign, letter in LETTERS.items()}
+        cages = [
+            {"cells": [*map(str, part)], "target": int(number)}
+            | ({"operation": operations[letter]} if len(part) > 1 else {})
+            for part, (letter, number) in zip(parts, clues, strict=True)
+        ]
+        return {"givens": ["." * width] * text.board.height, "cages": cages}
+
+    def write(self, fields: link_parts.Fields, board: Grid) -> str:
+        """Write the part."""
+        clues = {
+            tuple(map(Cell.parse, cage["cells"])): f"{LETTERS[cage.get('operation') or '+']}{cage['target']}"
+            for cage in fields["cages"]
+        }
+        if sum(map(len, clues)) < board.height * board.width:
+            raise BadPuzzle("a game ID has each cell in a cage")
+        borders = ids.BORDERS.write({"regions": regions.rows_of(regions.lettered(clues))}, board)
+        return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", borders) + "," + "".join(clues.values())
+
+
 @dataclass(frozen=True)
 class Calcudoku(LatinSquare):
     """CalcuDoku, a square with the digits from 1 to its side.
@@ -54,6 +95,7 @@ class Calcudoku(LatinSquare):
     givens: Grid
     cages: tuple[Calculated, ...]
 
+    GAME_ID: ClassVar = (Calculations(),)
     LARGEST_NEW: ClassVar = 9
 
     def __post_init__(self) -> None:

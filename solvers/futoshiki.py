@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 import operator
+from typing import Any
 
 from solvers.kind import *
+
+
+def _edges(board: Grid) -> list[Edge]:
+    """Return the edges in the order of an address: between columns, then between rows."""
+    beside, below = link_parts.edge_groups(board)
+    return beside + below
+
+
+def _signed(values: list[Any], board: Grid) -> link_parts.Fields:
+    """Return the fields that the signs of an address make."""
+    edges = [*zip(_edges(board), values, strict=True)]
+    fields = {name: [[*map(str, edge)] for edge, held in edges if held == name] for name in Futoshiki.SIGNS}
+    return {"givens": ["." * board.width] * board.height, **fields}
+
+
+def _signs(fields: link_parts.Fields, board: Grid) -> Iterator[str | None]:
+    """Yield the sign of each edge, None for one without."""
+    signs = {(Cell.parse(one), Cell.parse(other)): name for name in Futoshiki.SIGNS for one, other in fields[name]}
+    return map(signs.get, _edges(board))
 
 
 @dataclass(frozen=True)
@@ -25,6 +45,22 @@ class Futoshiki(LatinSquare, Signed):
 
     LOGIC: ClassVar = "QF_FD"
     SIGNS: ClassVar = {"less": "<", "greater": ">"}
+    LINK: ClassVar = (
+        link_parts.Values(
+            (
+                codes.fixed({"g": "less", "h": "greater"}, "a sign"),
+                codes.gap(18, 18),
+                codes.fixed(
+                    dict.fromkeys(
+                        f"{DIGITS[:16]}-.", codes.Refused("states the difference of {}, which Futoshiki does not have")
+                    )
+                ),
+            ),
+            lambda board: [f"{one} and {other}" for one, other in _edges(board)],
+            _signed,
+            _signs,
+        ),
+    )
     SIZE: ClassVar = (5, 5)
     SIZES: ClassVar = {5: (9, 9)}
     LARGEST_NEW: ClassVar = 9

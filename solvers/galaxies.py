@@ -16,6 +16,36 @@ LARGEST = 12
 """Cells of the largest new galaxy."""
 
 
+def _places(board: Grid) -> list[Cell]:
+    """Return the places of the doubled board where a centre may be, in reading order."""
+    return [Cell(row, col) for row in range(1, 2 * board.height) for col in range(1, 2 * board.width)]
+
+
+def _dots(*signs: codes.Code, open_end: bool = False) -> link_parts.Values:
+    """Return the part of an address that holds the centres, white or black ones, whose colour says nothing."""
+    return link_parts.Values(
+        signs,
+        _places,
+        lambda values, board: {"centres": [str(at) for at, dot in zip(_places(board), values, strict=True) if dot]},
+        lambda fields, board: (1 if str(at) in fields["centres"] else None for at in _places(board)),
+        open_end=open_end,
+    )
+
+
+class Whole:
+    """What an address holds behind them: a bit for each cell that is no part of the board; none is one."""
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part."""
+        if text.rest() and any(codes.read_values(text, [link_parts.BITS], [*text.board.cells()])):
+            raise BadPuzzle("the address has cells that are no part of its board, which this kind does not have")
+        return {}
+
+    def write(self, fields: link_parts.Fields, board: Grid) -> str:  # noqa: ARG002 - nothing is left out
+        """Write the part."""
+        return ""
+
+
 @dataclass(frozen=True)
 class Galaxies(Divided):
     """Galaxies (Tentai Show) of any size, rectangles too; `centres` are places of the doubled board.
@@ -39,6 +69,15 @@ class Galaxies(Divided):
     LARGEST_NEW: ClassVar = 14
     SQUARES: ClassVar = "dotted"
     ENCODED: ClassVar = True
+    LINK: ClassVar = (
+        link_parts.BOARD_SIZE,
+        _dots(codes.with_gap((1, 2), 7, "a dot", "the board"), codes.gap(16)),
+        Whole(),
+    )
+    GAME_ID: ClassVar = (
+        link_parts.BOARD_SIZE,
+        _dots(codes.until(ids.LETTERS, 1), codes.until(ids.LETTERS.upper(), 2), open_end=True),
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

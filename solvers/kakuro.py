@@ -25,6 +25,50 @@ CORNER = Cell(-1, -1)
 
 
 PRINTED = re.compile(r"(\d{0,9})[\\/|:](\d{0,9})")
+SUM = codes.fixed({sign: total for total, sign in enumerate(f"{DIGITS[:20]}{DIGITS[10:].upper()}")} | {"-": 0}, "a sum")
+"""The sums of an address: 0 … 9, a … j, A … Z; `-` for none."""
+
+
+class Crossword:
+    """What an address holds: the black cells with the sums below and to the right; then those of the rim."""
+
+    CODES = (
+        codes.fixed({".": BLOCK}),
+        codes.Matched(
+            "[0-9a-jA-Z-]{2}",
+            lambda found: tuple(SUM.by_sign[sign][0] for sign in found),
+            lambda pair: codes.write_values([SUM], pair),
+            "two sums",
+        ),
+        codes.gap(20, 16),
+    )
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part."""
+        values = codes.read_values(text, self.CODES, [*text.board.cells()])
+        blocks = Grid(link_parts.in_rows([None if value is None else BLOCK for value in values], text.board))
+        rim = self._rim(blocks)
+        sums = dict(zip(rim, codes.read_values(text, [SUM], rim), strict=True))
+        for cell, value in zip(blocks.cells(), values, strict=True):
+            if isinstance(value, tuple):
+                sums["columns", cell], sums["rows", cell] = value
+        return {"blocks": [list(row) for row in blocks.values]} | summed(blocks, sums)
+
+    def write(self, fields: link_parts.Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
+        """Write the part."""
+        blocks, told = Grid.parse(fields["blocks"]), {name: with_untold(fields[name]) for name in ("rows", "columns")}
+        sums = {(name, before): max(told[name][line][at], 0) for name, line, at, before in sums_at(blocks)}
+        pairs = {cell: tuple(sums.get((name, cell), 0) for name in ("columns", "rows")) for cell in blocks.cells()}
+        values = (
+            None if blocks[cell] is None else pairs[cell] if any(pairs[cell]) else BLOCK for cell in blocks.cells()
+        )
+        rim = (sums.get(place, 0) for place in self._rim(blocks))
+        return codes.write_values(self.CODES, values) + codes.write_values([SUM], rim)
+
+    def _rim(self, blocks: Grid) -> list[tuple[str, Cell]]:
+        """Return the places beside the board before each column, then each row, that begins with an open cell."""
+        columns = [("columns", Cell(-1, col)) for col in range(blocks.width) if blocks[Cell(0, col)] is None]
+        return columns + [("rows", Cell(row, -1)) for row in range(blocks.height) if blocks[Cell(row, 0)] is None]
 
 
 @dataclass(frozen=True)
@@ -48,6 +92,7 @@ class Kakuro(Puzzle):
     LOGIC: ClassVar = "QF_UF"
     NO_GRADES: ClassVar = frozenset({1})
     HELD: ClassVar = {"blocks": ({BLOCK}, "b, a black cell")}
+    LINK: ClassVar = (Crossword(),)
     SEVERAL: ClassVar = True
     UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7

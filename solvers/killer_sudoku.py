@@ -12,6 +12,28 @@ MAX_LEFT, MOST_LINES = 5, 4
 """The most cells of what is left of a sum, and the most lines beside each other whose sum is used."""
 
 
+class CagesWithSums:
+    """What a game ID holds: the borders of cages, then their sums in their first cells."""
+
+    SUMS = link_parts.Behind(",", link_parts.cells("sums", *ids.NUMBERS))
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part."""
+        parts = regions.parts(ids.BORDERS.read(text)["regions"])
+        sums = Grid.parse(self.SUMS.read(text)["sums"])
+        found = [([*map(str, part)], [sums[cell] for cell in part if sums[cell] is not None]) for part in parts]
+        return {"cages": [{"cells": part} | ({"sum": told[0]} if told else {}) for part, told in found]}
+
+    def write(self, fields: link_parts.Fields, board: Grid) -> str:
+        """Write the part."""
+        sums = {tuple(map(Cell.parse, cage["cells"])): cage.get("sum") for cage in fields["cages"]}
+        if sum(len(part) for part in sums if len(part) > 1) < board.height * board.width:
+            raise BadPuzzle("a game ID has each cell in a cage of two cells or more")
+        first = {part[0]: total for part, total in sums.items()}
+        borders = ids.BORDERS.write({"regions": regions.rows_of(regions.lettered(sums))}, board)
+        return borders + self.SUMS.write({"sums": Grid.make(board.height, board.width, first.get).values}, board)
+
+
 @dataclass(frozen=True)
 class KillerSudoku(Latin):
     """A Killer Sudoku with boxes of any shape (`box`: rows and columns of a box).
@@ -27,6 +49,10 @@ class KillerSudoku(Latin):
     givens: Grid
     cages: tuple[Cage, ...] = ()
 
+    GAME_ID: ClassVar = (
+        link_parts.cells("givens", *ids.NUMBERS),
+        link_parts.Behind(",", CagesWithSums()),
+    )
     SIZE: ClassVar = (9, 9)
     LARGEST_NEW: ClassVar = 9
 

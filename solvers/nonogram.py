@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import chain, groupby, takewhile
 from typing import Any
 
 from solvers.kind import *
@@ -29,6 +29,36 @@ COLOURS = re.compile(
 )
 
 
+def _slots(board: Grid) -> list[int]:
+    """Return how many runs an address has for each column, then for each row."""
+    return [(board.height + 1) // 2] * board.width + [(board.width + 1) // 2] * board.height
+
+
+def _of_slots(values: list[Any], board: Grid) -> link_parts.Fields:
+    """Return the runs of lines, of which an address has the last first."""
+    left = iter(values)
+    lines = [[next(left) for _ in range(count)][::-1] for count in _slots(board)]
+    return _by_side([[number for number in line if number is not None] for line in lines], board)
+
+
+def _in_slots(fields: link_parts.Fields, board: Grid) -> Iterable[Any]:
+    """Return the values of an address, None where no run is left."""
+    lines = zip((*fields["columns"], *fields["rows"]), _slots(board), strict=True)
+    return chain.from_iterable((*numbers[::-1], *[None] * (count - len(numbers))) for numbers, count in lines)
+
+
+def _by_side(lines: list[Any], board: Grid) -> link_parts.Fields:
+    return {"rows": lines[board.width :], "columns": lines[: board.width]}
+
+
+RUNS = codes.Matched(
+    r"/(\d{1,3}(\.\d{1,3})*)?",
+    lambda found: [int(run) for run in found[1:].split(".") if run],
+    lambda runs: f"/{'.'.join(map(str, runs))}",
+    "the runs of a line",
+)
+
+
 @dataclass(frozen=True)
 class Nonogram(Rimmed, Repaired):
     """A Nonogram (Picross, Griddlers) of any size, rectangles too; 1 = filled, 0 = empty.
@@ -45,6 +75,17 @@ class Nonogram(Rimmed, Repaired):
 
     LOGIC: ClassVar = "QF_FD"
     SIZE: ClassVar = (10, 10)
+    LINK: ClassVar = (
+        link_parts.Values(codes.NUMBERS, lambda board: ["a run"] * sum(_slots(board)), _of_slots, _in_slots),
+    )
+    GAME_ID: ClassVar = (
+        link_parts.Values(
+            (RUNS,),
+            lambda board: ["a line"] * (board.width + board.height),
+            _by_side,
+            lambda fields, _: (*fields["columns"], *fields["rows"]),
+        ),
+    )
     SEVERAL: ClassVar = True
     SQUARES: ClassVar = "fives"
     NO_GRADES: ClassVar = frozenset({2})

@@ -64,6 +64,17 @@ class Patch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{words}{'' if words.startswith('a ') else ','} of {self.area} cell{'s' * (self.area != 1)}"
 
 
+def _areas(*signs: codes.Code) -> Sequence[link_parts.AddressPart]:
+    """Return what an address holds: the size, and clues of which some have no number."""
+    clues = link_parts.each(
+        "clues",
+        signs,
+        lambda area: {"shape": "any", "area": None if area == UNTOLD else area},
+        lambda clue: clue["area"] or UNTOLD,
+    )
+    return link_parts.BOARD_SIZE, clues
+
+
 @dataclass(frozen=True)
 class Patches(Puzzle):
     """A Patches board; a solution holds in each cell the number of its clue, counted in reading order from 1.
@@ -87,6 +98,8 @@ class Patches(Puzzle):
     COVERS: ClassVar = True
     SQUARES: ClassVar = "dotted"
     ENCODED: ClassVar = True
+    LINK: ClassVar = _areas(*codes.CLUES)
+    GAME_ID: ClassVar = _areas(*ids.NUMBERS)
     TURNED: ClassVar = {"w": "t", "t": "w"}
 
     def __post_init__(self) -> None:

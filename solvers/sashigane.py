@@ -53,6 +53,21 @@ class Sashigane(Divided):
     UNTOLD_IN: ClassVar = frozenset({"signs"})
     REMOVABLE: ClassVar = frozenset({"arrow", "circle", "corner"})
     LISTED: ClassVar = "signs"
+    LINK: ClassVar = (
+        link_parts.BOARD_SIZE,
+        link_parts.each(
+            "signs",
+            (
+                codes.fixed(dict(zip("ghij", WAYS, strict=True)), "an arrow"),
+                codes.hexadecimal(LEAST),
+                codes.fixed({".": UNTOLD}),
+                codes.fixed(dict.fromkeys("@%", codes.Refused("has a sign in {} that is not told"))),
+                codes.gap(20, 16),
+            ),
+            lambda held: {"shape": held} if isinstance(held, str) else {"shape": "circle", "number": held},
+            lambda sign: sign.get("number", UNTOLD) if sign["shape"] == "circle" else sign["shape"],
+        ),
+    )
     WORDS: ClassVar = {r"[○⚪]([0-9]*|\?)": r"c\1", "[↑⬆]": "u", "[↓⬇]": "d", "[←⬅]": "l", "[→➡]": "r"}
     LARGEST_NEW: ClassVar = 10
     TURNS: ClassVar = 1

@@ -31,6 +31,41 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     direction: Side = "none"
 
 
+class Gates:
+    """What an address holds: blocks and gates, then the number of each block, then the place of the start."""
+
+    TILES = (codes.fixed({"1": BLOCK, "2": UPRIGHT, "3": LEVEL}, "a tile"), codes.gap(4, 32))
+    ORDERS = (codes.pointing(free=True), codes.gap(16))
+
+    def read(self, text: codes.Text) -> link_parts.Fields:
+        """Read the part."""
+        cells = [*text.board.cells()]
+        tiles = codes.read_values(text, self.TILES, cells)
+        blocks = [cell for cell, tile in zip(cells, tiles, strict=True) if tile == BLOCK]
+        orders = codes.read_values(text, self.ORDERS, blocks)
+        start = text.match(r"/(\d{1,4})$")
+        if "d" not in text.flags or start is None or int(start[1]) >= len(tiles):
+            raise BadPuzzle("the address lacks the d before its size, or the place of the start at its end")
+        tiles[int(start[1])] = START
+        told = [
+            {"cell": str(cell), "number": held[1], "direction": link_parts.POINTED[held[0]]}
+            for cell, held in zip(blocks, orders, strict=True)
+            if held
+        ]
+        return {"tiles": link_parts.in_rows(tiles, text.board), "orders": told}
+
+    def write(self, fields: link_parts.Fields, board: Grid) -> str:
+        """Write the part."""
+        marks = dict(Grid.parse(fields["tiles"]).marked())
+        start = next(cell for cell, tile in marks.items() if tile == START)
+        told = {
+            order["cell"]: (link_parts.POINTED.index(order["direction"]), order["number"]) for order in fields["orders"]
+        }
+        tiles = codes.write_values(self.TILES, (None if cell == start else marks.get(cell) for cell in board.cells()))
+        orders = (told.get(str(cell)) for cell, tile in marks.items() if tile == BLOCK)
+        return f"{tiles}{codes.write_values(self.ORDERS, orders)}/{start.row * board.width + start.col}"
+
+
 @dataclass(frozen=True)
 class Slalom(Loop):
     """Slalom (Suraromu) of any size, rectangles too.
@@ -50,6 +85,7 @@ class Slalom(Loop):
     orders: tuple[Order, ...] = ()
 
     HELD: ClassVar = {"tiles": ((BLOCK, UPRIGHT, LEVEL, START), "b, v, h or s")}
+    LINK: ClassVar = (Gates(),)
     SQUARES: ClassVar = "grid"
     LARGEST_NEW: ClassVar = 6
     TURNS: ClassVar = 1

@@ -37,6 +37,15 @@ HODOKU = re.compile(r"(?::[^:\n]*){2}:([^:\n]+)(?::[^\n]*)?")
 """A line of HoDoKu's library: its fourth field holds the signs, with + before those that are no givens."""
 
 
+def _drawn(board: Grid) -> tuple[int, int]:
+    """Return the boxes that puzz.link draws; raises `BadPuzzle` for a board for which it has none."""
+    box = squarest(board.width)
+    if board.height != board.width or not (box[0] == box[1] or box == (2, 3)):
+        size = f"{board.height}×{board.width}"
+        raise BadPuzzle(f"puzz.link has no boxes for a Sudoku of {size}, but for 4×4, 6×6, 9×9, …")
+    return box
+
+
 @dataclass(frozen=True)
 class Sudoku(Latin):
     """A Sudoku with boxes of any shape (`box`: rows and columns of a box) and digits up to 50.
@@ -68,6 +77,7 @@ class Sudoku(Latin):
     rows: tuple[tuple[int, ...], ...] = _none(())
     columns: tuple[tuple[int, ...], ...] = _none(())
 
+    LINK: ClassVar = (link_parts.Implied("box", _drawn), link_parts.cells("givens"))
     SIZE: ClassVar = (9, 9)
     SIZES: ClassVar = {5: (16, 16)}
     KEPT_SHARE: ClassVar = {1: 0.5}

@@ -13,6 +13,30 @@ AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The eight cells around one, clockwise."""
 
 
+CODED = {2: (6, 360), 3: (4, 396), 4: (2, 460)}
+"""For each number of lengths in a clue of an address the base of its digits, and the first of its codes in base 36."""
+
+
+def _decoded(found: str) -> int:
+    """Return the clue that an address holds: a digit, or a code for several lengths."""
+    if len(found) == 1:
+        return {"9": 1111, ".": ANY}.get(found) or int(found)
+    code = int(found, 36)
+    count, (base, first) = max((count, coded) for count, coded in CODED.items() if coded[1] <= code)
+    return int("".join(str((code - first) // base**place % base or ANY) for place in reversed(range(count))))
+
+
+def _coded(lengths: int) -> str:
+    """Return a clue as an address holds it."""
+    digits = {1111: "9", ANY: "."}.get(lengths, str(lengths))
+    if len(digits) == 1:
+        return digits
+    base, first = CODED[len(digits)]
+    told = [int(digit) % ANY for digit in digits]
+    code = first + sum(digit * base**place for place, digit in enumerate(reversed(told)))
+    return f"{DIGITS[code // 36]}{DIGITS[code % 36]}" if max(told) < base else ""
+
+
 @dataclass(frozen=True)
 class Tapa(Blocks):
     """Tapa of any size, rectangles too; 1 = filled, 0 = empty.
@@ -30,6 +54,13 @@ class Tapa(Blocks):
 
     HELD: ClassVar = {"lengths": (range(MOST_CELLS), "a clue")}
     WORDS: ClassVar = {r"\[?(\d)[,/+](\d)(?:[,/+](\d))?(?:[,/+](\d))?\]?": r"\1\2\3\4"}
+    LINK: ClassVar = (
+        link_parts.cells(
+            "lengths",
+            codes.Matched(r"[\d.]|[abc][\da-z]|d[0-7]", _decoded, _coded, "a clue"),
+            codes.gap(16),
+        ),
+    )
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
     REMOVABLE: ClassVar = frozenset({"clue"})

@@ -7,14 +7,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Protocol
+from typing import Any
 
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import DIGITS, UNTOLD, UNTOLD_TEXT, Grid, check_size
 from solvers._core.model.puzzle import Puzzle
 
-LONG = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "@": (3, 8192), "%": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
-"""The number of hexadecimal digits behind a sign, and what is added to their value."""
+LONG = {"": (1, 0), "-": (2, 0), "+": (3, 0), "=": (3, 4096), **dict.fromkeys("@%", (3, 8192)), "*": (4, 12240)}
+LONG |= {"$": (5, 77776)}
+"""The number of hexadecimal digits behind a sign or none, and what is added to their value."""
 MAX_SIDE = 100
 """The most rows or columns of a board that is read."""
 SKIPPED = 25
@@ -48,10 +49,16 @@ class Text:
         """Return the unread rest of the text."""
         return self.body[self.at :]
 
-    def take(self, what: str = "the board") -> str:
+    def match(self, pattern: str) -> re.Match[str] | None:
+        """Read what a pattern matches next, if it does."""
+        if found := re.compile(pattern, re.ASCII).match(self.body, self.at):
+            self.at = found.end()
+        return found
+
+    def take(self) -> str:
         """Return the next character; raises `BadPuzzle` if there is none."""
         if self.at == len(self.body):
-            raise BadPuzzle(f"the {self.what} ends before {what} is whole{self.hint}")
+            raise BadPuzzle(f"the {self.what} ends before the board is whole{self.hint}")
         self.at += 1
         return self.sign
 
@@ -59,15 +66,6 @@ class Text:
     def sign(self) -> str:
         """The last character that was read."""
         return self.body[self.at - 1]
-
-    def number(self, base: int, count: int) -> int:
-        """Return a number of so many digits of a base."""
-        digits = ""
-        while len(digits) < count:
-            digits += self.take()
-            if digits[-1] not in DIGITS[:base]:
-                raise self.wrong(f"a digit of base {base}")
-        return int(digits, base)
 
     def wrong(self, wanted: str) -> BadPuzzle:
         """Return the error for the last character."""
@@ -90,20 +88,6 @@ class Text:
         logging.getLogger("givens").warning("note: %s, which is left aside", words)
 
 
-class Code(Protocol):
-    """How some values are written."""
-
-    @property
-    def words(self) -> str:
-        """The word for its values, "" if errors need not name them."""
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        """Return the values that the text's last sign begins, None if it is not of this code."""
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        """Return the text of the values from a position on, and how many values it holds; 0 if this code has none."""
-
-
 class Refused(str):
     """A value that no kind has: its words, with `{}` for the place, say why the address is refused."""
 
@@ -123,7 +107,7 @@ def read_values(text: Text, codes: Sequence[Code], places: Sequence[object], *, 
             if found is not None:
                 break
         else:
-            *words, last = [code.words for code in codes if code.words]
+            *words, last = [code.words for code in codes if code.words] or ["a sign of such a board"]
             raise text.wrong(f"{', '.join(words)} or {last}" if words else last)
         if isinstance(found[0], Refused):
             raise BadPuzzle(f"the {text.what} {found[0].format(places[len(values)])}")
@@ -153,6 +137,7 @@ class BySign:
     by_sign: Mapping[str, Sequence[Any]]
     """The values of each sign, one or several."""
     words: str = ""
+    """The word for its values, "" if errors need not name them."""
     end: str = ""
     """What ends with the last place, for errors; then a sign may stand for None behind it. If empty, none may."""
 
@@ -206,58 +191,6 @@ def packed(values: Sequence[Any], count: int, end: str = "its board") -> BySign:
 
 
 @dataclass(frozen=True)
-class Hexadecimal:
-    """Numbers: a hexadecimal digit, or more of them behind a sign."""
-
-    least: int = 0
-    words: str = "a number"
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        if text.sign in LONG:
-            digits, more = LONG[text.sign]
-            value = text.number(16, digits) + more
-        else:
-            value = DIGITS[:16].find(text.sign)
-        if 0 <= value < self.least:
-            raise text.wrong(f"part of a number from {self.least} on")
-        return None if value < 0 else [value]
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        value = values[at]
-        if value is None or value < self.least:
-            return "", 0
-        if value < 16:  # noqa: PLR2004 - one hexadecimal digit
-            return DIGITS[value], 1
-        for sign, (digits, more) in LONG.items():
-            if sign != "%" and more <= value < more + 16**digits:
-                return f"{sign}{value - more:0{digits}x}", 1
-        return "", 0
-
-
-@dataclass(frozen=True)
-class Base:
-    """Numbers, and 0 for None: a digit of a base, or `-` and two of them."""
-
-    base: int
-
-    @property
-    def words(self) -> str:
-        return f"a digit of base {self.base}"
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        if text.sign == "-":
-            return [text.number(self.base, 2)]
-        return [DIGITS.index(text.sign)] if text.sign in DIGITS[: self.base] else None
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        value = values[at] or 0
-        if value >= self.base**2:
-            return "", 0
-        tens, ones = divmod(value, self.base)
-        return (f"-{DIGITS[tens]}" if tens else "") + DIGITS[ones], 1
-
-
-@dataclass(frozen=True)
 class Matched:
     """Values that have a pattern of their own."""
 
@@ -293,94 +226,66 @@ class Decimals(Matched):
         return (f"_{text}", count) if count and at and values[at - 1] is not None else (text, count)
 
 
-@dataclass(frozen=True)
-class Twice:
-    """Two values for each place."""
-
-    code: Code
-    words: str = ""
-
-    def read(self, text: Text) -> Sequence[Any] | None:
-        first = self.code.read(text)
-        return None if first is None else [(*first, *read_values(text, [self.code], ["the second"]))]
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        return (write_values([self.code], values[at]), 1) if isinstance(values[at], tuple) else ("", 0)
+Code = BySign | Matched
+"""How some values are written."""
 
 
-LENGTHS = {2: (6, 360), 3: (4, 396), 4: (2, 460)}
-"""For each count of lengths in a clue of Tapa the base of its digits, and the first of its codes in base 36."""
+def hexadecimal(least: int = 0) -> Matched:
+    """Return the code of numbers from `least` on: a hexadecimal digit, or more of them behind a sign."""
+
+    def value(found: str) -> int | Refused:
+        sign = found[0] if found[0] in LONG else ""
+        number = int(found.removeprefix(sign), 16) + LONG[sign][1]
+        return number if number >= least else Refused(f"has {number} in {{}}, which is no number from {least} on")
+
+    def text(number: int) -> str:
+        fit = (
+            f"{sign}{number - more:0{digits}x}"
+            for sign, (digits, more) in LONG.items()
+            if least <= number and more <= number < more + 16**digits
+        )
+        return next(fit, "")
+
+    forms = (rf"{re.escape(sign)}[\da-f]{{{digits}}}" for sign, (digits, _) in LONG.items())
+    return Matched("|".join(forms), value, text, "a number")
 
 
-class Lengths:
-    """Clues of Tapa: up to four digits, 9 for a length that is not told."""
+def of_base(base: int) -> Matched:
+    """Return the code of numbers, and 0 for None: a digit of a base, or `-` and two of them."""
 
-    words = "a clue"
+    def text(number: int) -> str:
+        tens, ones = divmod(number, base)
+        return (f"-{DIGITS[tens]}" if tens else "") + DIGITS[ones] if tens < base else ""
 
-    def read(self, text: Text) -> Sequence[Any] | None:
-        if text.sign in DIGITS[:10] + ".":
-            return [{"9": 1111, ".": 9}.get(text.sign) or int(text.sign)]
-        if text.sign not in "abcdef":
-            return None
-        code = DIGITS.index(text.sign) * 36 + text.number(36, 1)
-        for count, (base, first) in LENGTHS.items():
-            if first <= code < first + base**count:
-                digits = [(code - first) // base**place % base or 9 for place in range(count - 1, -1, -1)]
-                return [int("".join(map(str, digits)))]
-        raise text.wrong("the end of a clue")
-
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        digits = "" if values[at] is None else str(values[at])
-        if digits in {"1111", "9"} or len(digits) == 1:
-            return {"1111": "9", "9": "."}.get(digits, digits), 1
-        base, first = LENGTHS.get(len(digits), (0, 0))
-        told = [int(digit) % 9 for digit in digits]
-        if max(told, default=base) >= base:
-            return "", 0
-        code = first + sum(digit * base**place for place, digit in enumerate(reversed(told)))
-        return DIGITS[code // 36] + DIGITS[code % 36], 1
+    digit, words = f"[{DIGITS[:base]}]", f"a digit of base {base}"
+    return Matched(f"{digit}|-{digit}{{2}}", lambda found: int(found.removeprefix("-"), base), text, words, "0")
 
 
-@dataclass(frozen=True)
-class Pointing:
-    """Pairs of a direction from 1 to 4 and a number, of one hexadecimal digit, or of two or three."""
+def pointing(colours: int = 0, *, free: bool = False) -> Matched:
+    """Return the code of pairs of a direction from 1 to 4 and a number of up to three hexadecimal digits.
 
-    colours: int = 0
-    """How many colours there are, of which one comes first if there are any."""
-    free: bool = False
-    """Whether a number may have no direction, which is 0 then."""
-    words: str = "an arrow"
+    If there are colours, one comes first. Only a `free` number may have no direction, which is 0 then.
+    """
+    before = f"[{DIGITS[:colours]}]" if colours else ""
 
-    def read(self, text: Text) -> Sequence[Any] | None:
-        colour = [DIGITS.index(text.sign)] if text.sign in DIGITS[: self.colours] else []
-        if len(colour) < bool(self.colours):
-            return None
-        if colour:
-            text.take()
-        sign = DIGITS.find(text.sign)
-        if text.sign != "-" and not 0 <= sign < 10:  # noqa: PLR2004 - a decimal digit
-            return None
-        side, digits = (text.number(5, 1), 3) if text.sign == "-" else (sign % 5, 1 + sign // 5)
-        if digits == 1 and text.rest().startswith("."):
-            text.take()
-            return [(*colour, side, UNTOLD)]
-        number = text.number(16, digits)
-        return [(*colour, side, number) if side or self.free else Refused("has a number without an arrow in {}")]
+    def value(found: str) -> Sequence[int] | Refused:
+        signs, at = found.replace("-", ""), len(before) and 1
+        colour, side, number = map(int, signs[:at]), int(signs[at]) % 5, signs[at + 1 :]
+        if not (side or free or number == "."):
+            return Refused("has a number without an arrow in {}")
+        return *colour, side, UNTOLD if number == "." else int(number, 16)
 
-    def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
-        if values[at] is None:
-            return "", 0
-        *colour, side, number = values[at]
-        before = "".join(map(str, colour))
-        if number == UNTOLD:
-            return f"{before}{side}.", 1
-        if number < 16:  # noqa: PLR2004 - one hexadecimal digit
-            return f"{before}{side}{number:x}", 1
-        return f"{before}{side + 5}{number:02x}" if number < 256 else f"{before}-{side}{number:03x}", 1  # noqa: PLR2004 - two of them
+    def text(held: Sequence[int]) -> str:
+        *colour, side, number = held
+        digits = "." if number == UNTOLD else f"{number:x}"
+        form = {1: f"{side}{digits}", 2: f"{side + 5}{digits}"}.get(len(digits), f"-{side}{digits}")
+        return "".join(map(str, (*colour, form)))
+
+    return Matched(rf"{before}([0-4][\da-f.]|[5-9][\da-f]{{2}}|-[0-4][\da-f]{{3}})", value, text, "an arrow")
 
 
 HIDDEN = fixed({".": Refused("hides the number of {}, which this kind must know")})
-NUMBERS = (Hexadecimal(), HIDDEN, gap(16))
+NUMBERS = (hexadecimal(), HIDDEN, gap(16))
 """What most puzzles hold: numbers and gaps; a number that is not told, `?` on the page, is refused."""
-CLUES = (Hexadecimal(), fixed({".": UNTOLD}), gap(16))
+CLUES = (hexadecimal(), fixed({".": UNTOLD}), gap(16))
 """The same, where the number need not be told."""

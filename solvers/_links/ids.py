@@ -14,26 +14,18 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from solvers._core.families.shaded import BLOCK
-from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load
-from solvers._core.model.grid import DIGITS, TREE, Cell, Grid
+from solvers._core.model.grid import DIGITS, TREE, Grid
 from solvers._core.model.puzzle import Puzzle
-from solvers._links.codes import MOST_SHOWN, BySign, Decimals, Matched, Text, check_board, fixed, gap, until
+from solvers._links.codes import BySign, Decimals, Matched, Text, check_board, fixed, gap, until
 from solvers._links.parts import (
-    BLACK,
-    BOARD_SIZE,
-    WHITE,
     AddressPart,
     Behind,
-    Fields,
     Implied,
     Rooms,
-    Values,
-    areas,
     cells,
     compared,
-    dots,
     lines,
     sides,
 )
@@ -51,12 +43,6 @@ BRACKETED = Matched(
     lambda found: int(found.strip("[]")),
     lambda number: str(number) if number < len(string.digits) else f"[{number}]",
     "a number",
-)
-RUNS = Matched(
-    r"/(\d{1,3}(\.\d{1,3})*)?",
-    lambda found: [int(run) for run in found[1:].split(".") if run],
-    lambda runs: f"/{'.'.join(map(str, runs))}",
-    "the runs of a line",
 )
 COMPARED = Matched(
     r",\d{1,2}[URDL]*",
@@ -82,72 +68,7 @@ def behind(sign: str, count: str, **blank: str) -> Matched:
     )
 
 
-RUN_LISTS = Values(
-    (RUNS,),
-    lambda board: ["a line"] * (board.width + board.height),
-    lambda values, board: {"rows": values[board.width :], "columns": values[: board.width]},
-    lambda fields, _: (*fields["columns"], *fields["rows"]),
-)
-"""The runs of each column, then of each row."""
-CALCULATED = dict(zip("asmd", "+-*/", strict=True))
-"""The operations of Keen."""
 BORDERS = Rooms(borders=until(f"_{LETTERS}", value=True))
-
-
-@dataclass(frozen=True)
-class Cages:
-    """The borders of cages, then their sums in their first cells."""
-
-    sums = Behind(",", cells("sums", *NUMBERS))
-
-    def read(self, text: Text) -> Fields:
-        parts = regions.parts(BORDERS.read(text)["regions"])
-        sums = Grid.parse(self.sums.read(text)["sums"])
-        cages = [([*map(str, part)], [sums[cell] for cell in part if sums[cell] is not None]) for part in parts]
-        return {"cages": [{"cells": part} | ({"sum": found[0]} if found else {}) for part, found in cages]}
-
-    def write(self, fields: Fields, board: Grid) -> str:
-        cages = {tuple(map(Cell.parse, cage["cells"])): cage.get("sum") for cage in fields["cages"]}
-        if sum(len(part) for part in cages if len(part) > 1) < board.height * board.width:
-            raise BadPuzzle(f"a {WHAT} has each cell in a cage of two cells or more")
-        sums = {part[0]: total for part, total in cages.items()}
-        totals = Grid.make(board.height, board.width, sums.get).values
-        borders = BORDERS.write({"regions": regions.rows_of(regions.lettered(cages))}, board)
-        return borders + self.sums.write({"sums": totals}, board)
-
-
-@dataclass(frozen=True)
-class Calculations:
-    """The borders of cages, signs that repeat with their number behind, then the operation and number of each cage."""
-
-    def read(self, text: Text) -> Fields:
-        height, width = text.board.height, text.board.width
-        found = re.match(r"([a-z_\d]+),((?:[asmd]\d{1,9})+)", text.rest(), re.ASCII)
-        if found is None:
-            raise BadPuzzle(f"the board of a {WHAT} of Keen is like aa_3bb_,a5m6s1, not {text.rest()[:MOST_SHOWN]!r}")
-        text.at += found.end()
-        signs = re.sub(r"([a-z_])(\d{1,4})", lambda part: part[1] * int(part[2]), found[1])
-        borders = Text(signs, height, width, what=WHAT)
-        parts = regions.parts(BORDERS.read(borders)["regions"])
-        borders.end()
-        clues = re.findall(r"([asmd])(\d+)", found[2])
-        if len(clues) != len(parts):
-            raise BadPuzzle(f"the {WHAT} has {len(parts)} cages, but {len(clues)} numbers")
-        cages = [
-            {"cells": [*map(str, part)], "target": int(number)}
-            | ({"operation": CALCULATED[sign]} if len(part) > 1 else {})
-            for part, (sign, number) in zip(parts, clues, strict=True)
-        ]
-        return {"givens": ["." * width] * height, "cages": cages}
-
-    def write(self, fields: Fields, board: Grid) -> str:
-        cages = {tuple(map(Cell.parse, cage["cells"])): cage for cage in fields["cages"]}
-        if sum(map(len, cages)) < board.height * board.width:
-            raise BadPuzzle(f"a {WHAT} has each cell in a cage")
-        borders = BORDERS.write({"regions": regions.rows_of(regions.lettered(cages))}, board)
-        names = {sign: letter for letter, sign in CALCULATED.items()} | {None: "a"}
-        clues = (f"{names[cage.get('operation')]}{cage['target']}" for cage in cages.values())
-        return re.sub(r"(.)\1{2,}", lambda run: f"{run[1]}{len(run[0])}", borders) + "," + "".join(clues)
 
 
 class Size(NamedTuple):
@@ -175,7 +96,8 @@ class Game:
 
     name: str
     kind: str
-    parts: tuple[AddressPart, ...]
+    parts: tuple[AddressPart, ...] = ()
+    """What the text behind the size holds; else the kind says it."""
     size: Size = SIDES
     rules: str = ""
     """The letters behind the size that say which rules there are; without them there are others."""
@@ -198,21 +120,14 @@ GAMES = (
     ),
     Game("dominosa", "dominosa", (cells("numbers", BRACKETED),), HIGHEST, ignored="a?"),
     Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP, fixed({"0": None})),)),
-    Game(
-        "galaxies",
-        "galaxies",
-        (
-            Implied("size", lambda board: [board.height, board.width]),
-            dots("centres", until(LETTERS, WHITE), until(LETTERS.upper(), BLACK)),
-        ),
-    ),
-    Game("keen", "calcudoku", (Calculations(),), SQUARE, ignored="m?"),
+    Game("galaxies", "galaxies"),
+    Game("keen", "calcudoku", size=SQUARE, ignored="m?"),
     Game("lightup", "light_up", (cells("blocks", digits("01234", B=BLOCK), GAP),), ignored=r"(?:b\d+)?(?:s\d)?r?"),
     Game("loopy", "slitherlink", (cells("numbers", digits("01234"), GAP),), rules="t0"),
     Game("mosaic", "mosaic", (cells("numbers", digits(string.digits), GAP),), ignored=r"(?:h\d)?"),
     Game("net", "net", (cells("tiles", TILES),), WRAPPED, ignored=BARRIERS),
     Game("net", "net", (cells("tiles", TILES), Implied("wraps", lambda _: True)), WRAPPED, "w", BARRIERS),
-    Game("pattern", "nonogram", (RUN_LISTS,), between="/"),
+    Game("pattern", "nonogram", between="/"),
     Game(
         "pearl",
         "masyu",
@@ -220,13 +135,13 @@ GAMES = (
         ignored="n?",
     ),
     Game("range", "kurodoko", (cells("numbers", *NUMBERS),)),
-    Game("rect", "patches", (BOARD_SIZE, areas(*NUMBERS)), ignored=r"(?:e[\d.]+)?a?"),
+    Game("rect", "patches", ignored=r"(?:e[\d.]+)?a?"),
     Game("singles", "hitori", (cells("numbers", fixed(SIGNS)),)),
     Game("slant", "slant", (cells("points", digits("01234"), GAP, more=1),)),
     Game("solo", "sudoku", (cells("givens", *NUMBERS),), BOX, ignored=SYMMETRY),
     Game("solo", "sudoku", (cells("givens", *NUMBERS), Implied("diagonals", lambda _: True)), BOX, "x", SYMMETRY),
     Game("solo", "jigsaw_sudoku", (cells("givens", *NUMBERS), Behind(",", BORDERS)), JIGSAW, "j", SYMMETRY),
-    Game("solo", "killer_sudoku", (cells("givens", *NUMBERS), Behind(",", Cages())), BOX, "k", SYMMETRY),
+    Game("solo", "killer_sudoku", size=BOX, rules="k", ignored=SYMMETRY),
     Game("tents", "tents", (cells("trees", until(f"_{LETTERS}", TREE), beyond=TREE), lines(behind(",", "+")))),
     Game(
         "towers",
@@ -277,21 +192,19 @@ def load_id(game_id: re.Match[str], kinds: Kinds, kind: str | None) -> Puzzle:
     text = Text(body, *board, what=WHAT)
     text.added = len(game.between)
     fields: dict[str, Any] = {"kind": game.kind} | ({"box": [first, second or first]} if game.size is BOX else {})
-    for part in game.parts:
+    for part in game.parts or kinds[game.kind].GAME_ID:
         fields |= part.read(text)
     text.end()
     return load(fields, kinds)
 
 
-def written(fields: dict[str, Any], board: Grid) -> tuple[str, str]:
+def written(puzzle: Puzzle, fields: dict[str, Any], board: Grid) -> tuple[str, str]:
     """Return the name of a puzzle's game, and the address of the puzzle on its page behind that of the folder."""
-    game = next((game for game in GAMES if game.kind == fields["kind"]), None)
+    game = next((game for game in GAMES if game.kind == puzzle.KIND), None)
     if game is None:
         names = ", ".join(game.kind for game in GAMES)
-        raise BadPuzzle(
-            f"Simon Tatham's collection has no game of kind {fields['kind']}; kinds that it has are {names}"
-        )
-    body = "".join(part.write(fields, board) for part in game.parts).removeprefix(game.between)
+        raise BadPuzzle(f"Simon Tatham's collection has no game of kind {puzzle.KIND}; kinds that it has are {names}")
+    body = "".join(part.write(fields, board) for part in game.parts or puzzle.GAME_ID).removeprefix(game.between)
     return game.name, f"{game.name}.html#{game.size.write(fields, board)}{game.rules}:{body}"
 
 

@@ -20,39 +20,25 @@ from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
 from solvers._links.codes import (
     CLUES,
     NUMBERS,
-    Base,
-    Hexadecimal,
-    Lengths,
-    Refused,
     Text,
     check_board,
     fixed,
     gap,
+    hexadecimal,
+    of_base,
     packed,
     with_gap,
 )
 from solvers._links.parts import (
     BOARD_SIZE,
     AddressPart,
-    Behind,
-    Crossword,
     Decimal,
-    Fleet,
-    Gates,
-    Implied,
     NumberedRooms,
     Rooms,
-    Whole,
-    areas,
     arrows,
-    boxes,
     cells,
-    dots,
-    edges,
     lines,
-    runs_of_lines,
     sides,
-    signs,
 )
 from solvers._names import added, kind_like, nearest
 
@@ -63,8 +49,8 @@ class Genre:
 
     name: str
     kind: str
-    parts: tuple[AddressPart, ...]
-    """What the text behind the size holds, in order; the names in them are those of the kind's fields in JSON."""
+    parts: tuple[AddressPart, ...] = ()
+    """What the text behind the size holds, in order, by the fields' names in JSON; if empty, the kind says it."""
     aliases: tuple[str, ...] = ()
     flags: str = ""
     """The letters before the size that are known; all of them are written."""
@@ -75,28 +61,16 @@ class Genre:
 UP_TO_FOUR = with_gap(range(5), 2, "a number from 0 to 4", "the board")
 BLOCKS = (UP_TO_FOUR, fixed({".": BLOCK}, "a block"), gap(16))
 NOT_TOLD = fixed(dict.fromkeys(".%@", UNTOLD))
-SIGNS = (
-    fixed({"g": "less", "h": "greater"}, "a sign"),
-    gap(18, 18),
-    fixed(
-        dict.fromkeys(f"{DIGITS[:16]}-.", Refused("states the difference of {}, which Futoshiki does not have")),
-    ),
-)
 TREES = (with_gap((DIGITS.index("t"),), 17, "a tree"), gap(18, 18))
-SHIPS = (
-    fixed({sign: DIGITS.index(part) for sign, part in zip("0123456.", "0nswemo1", strict=True)}, "a part"),
-    gap(16),
-)
 CIRCLES = packed((None, *map(DIGITS.index, "wb")), 3)
-LETTERS = (Hexadecimal(least=1), *NUMBERS[1:])
-ISLANDS = (Hexadecimal(least=1), *CLUES[1:])
-NO_GIVENS = Implied("givens", lambda board: ["." * board.width] * board.height)
+LETTERS = (hexadecimal(1), *NUMBERS[1:])
+ISLANDS = (hexadecimal(1), *CLUES[1:])
 
 GENRES = (
     Genre("akari", "light_up", (cells("blocks", *BLOCKS),), aliases=("lightup", "bijutsukan")),
-    Genre("aquarium", "aquarium", (Rooms(level_flag="r"), Behind("/", lines())), flags="r"),
-    Genre("battleship", "battleships", (lines(), cells("parts", *SHIPS), Fleet())),
-    Genre("box", "kakurasu", (lines(Base(32)),)),
+    Genre("aquarium", "aquarium", flags="r"),
+    Genre("battleship", "battleships"),
+    Genre("box", "kakurasu", (lines(of_base(32)),)),
     Genre("castle", "castle_wall", (BOARD_SIZE, arrows("towers", "grey", "white", "black"))),
     Genre("country", "country_road", (NumberedRooms(),)),
     Genre("dbchoco", "double_choco", (cells("grey", packed((None, 1), 5)), cells("numbers", *ISLANDS))),
@@ -105,32 +79,32 @@ GENRES = (
     Genre("gokigen", "slant", (cells("points", UP_TO_FOUR, *CLUES[1:], more=1),)),
     Genre("hashikake", "hashi", (cells("numbers", *CLUES),), aliases=("hashi", "bridges")),
     Genre("heyawake", "heyawake", (NumberedRooms(),), aliases=("heyawacky",)),
-    Genre("hitori", "hitori", (cells("numbers", NOT_TOLD, Base(36)),)),
-    Genre("kakuro", "kakuro", (Crossword(),)),
+    Genre("hitori", "hitori", (cells("numbers", NOT_TOLD, of_base(36)),)),
+    Genre("kakuro", "kakuro"),
     Genre("kurodoko", "kurodoko", (cells("numbers", *ISLANDS),)),
     Genre("kurotto", "kurotto", (cells("numbers", *CLUES),)),
     Genre("lits", "lits", (Rooms(walls=True),)),
     Genre("mashu", "masyu", (cells("circles", CIRCLES),), aliases=("masyu", "pearl")),
-    Genre("minarism", "futoshiki", (edges(("less", "greater"), *SIGNS), NO_GIVENS)),
+    Genre("minarism", "futoshiki"),
     Genre("mines", "minesweeper", (cells("numbers", *CLUES),)),
-    Genre("nonogram", "nonogram", (runs_of_lines(),)),
+    Genre("nonogram", "nonogram"),
     Genre("norinori", "norinori", (Rooms(),)),
     Genre("numlin", "numberlink", (cells("numbers", *LETTERS),), aliases=("numberlink",)),
     Genre("nurikabe", "nurikabe", (cells("numbers", *ISLANDS),)),
-    Genre("nurimisaki", "nurimisaki", (cells("numbers", Hexadecimal(least=2), *CLUES[1:]),)),
+    Genre("nurimisaki", "nurimisaki", (cells("numbers", hexadecimal(2), *CLUES[1:]),)),
     Genre("ripple", "ripple_effect", (Rooms(), cells("givens")), aliases=("hakyukoka",)),
-    Genre("sashigane", "sashigane", (BOARD_SIZE, signs("signs"))),
+    Genre("sashigane", "sashigane"),
     Genre("shakashaka", "shakashaka", (cells("blocks", *BLOCKS),)),
-    Genre("shikaku", "patches", (BOARD_SIZE, areas())),
+    Genre("shikaku", "patches"),
     Genre("skyscrapers", "skyscrapers", (sides(*CLUES), cells("givens", optional=True)), ("building", "skyscraper")),
-    Genre("slalom", "slalom", (Gates(),), aliases=("suraromu",), flags="d"),
+    Genre("slalom", "slalom", aliases=("suraromu",), flags="d"),
     Genre("slither", "slitherlink", (cells("numbers", UP_TO_FOUR, *CLUES[1:]),), aliases=("slitherlink",)),
     Genre("starbattle", "star_battle", (Decimal("stars"), Rooms())),
     Genre("starbattle", "queens", (Decimal("stars", only=1), Rooms())),
-    Genre("sudoku", "sudoku", (Implied("box", boxes), cells("givens"))),
+    Genre("sudoku", "sudoku"),
     Genre("suguru", "suguru", (Rooms(), cells("givens"))),
-    Genre("tapa", "tapa", (cells("lengths", Lengths(), gap(16)),)),
-    Genre("tentaisho", "galaxies", (BOARD_SIZE, dots("centres"), Whole())),
+    Genre("tapa", "tapa"),
+    Genre("tentaisho", "galaxies"),
     Genre("tents", "tents", (lines(), cells("trees", *TREES))),
     Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), aliases=("yajirin",), looks="b"),
     Genre("yinyang", "yin_yang", (cells("givens", packed((None, 0, 1), 3)),)),
@@ -171,7 +145,7 @@ def load_link(link: str, kinds: Kinds, kind: str | None = None) -> Puzzle:
     check_board(height, width, kinds[genre.kind])
     text = Text(parts["body"].removesuffix("/"), height, width, parts["flags"] or "")
     fields: dict[str, Any] = {"kind": genre.kind}
-    for part in genre.parts:
+    for part in genre.parts or kinds[genre.kind].LINK:
         fields |= part.read(text)
     text.end()
     return load(fields, kinds)
@@ -182,7 +156,7 @@ def dump_link(puzzle: Puzzle, kinds: Kinds, host: str = "puzzlink") -> str:
     if host not in LINK_HOSTS:
         raise BadPuzzle(f"addresses can be written for {', '.join(LINK_HOSTS)}, not for {host}")
     fields, board = dump(puzzle), Grid.make(puzzle.board.height, puzzle.board.width)
-    name, link = (ids.written if host == "tatham" else _written)(fields, board)
+    name, link = (ids.written if host == "tatham" else _written)(puzzle, fields, board)
     link = LINK_HOSTS[host] + link
     try:
         held = dump(load_link(link, kinds, puzzle.KIND))
@@ -193,13 +167,13 @@ def dump_link(puzzle: Puzzle, kinds: Kinds, host: str = "puzzlink") -> str:
     return link
 
 
-def _written(fields: dict[str, Any], board: Grid) -> tuple[str, str]:
+def _written(puzzle: Puzzle, fields: dict[str, Any], board: Grid) -> tuple[str, str]:
     """Return the name of a puzzle on puzz.link, and its address behind the question mark."""
-    genre = next((genre for genre in GENRES if genre.kind == fields["kind"]), None)
+    genre = next((genre for genre in GENRES if genre.kind == puzzle.KIND), None)
     if genre is None:
         names = ", ".join(LINKED_KINDS)
-        raise BadPuzzle(f"puzz.link has no puzzle of kind {fields['kind']}; kinds that it has are {names}")
-    body = "".join(part.write(fields, board) for part in genre.parts)
+        raise BadPuzzle(f"puzz.link has no puzzle of kind {puzzle.KIND}; kinds that it has are {names}")
+    body = "".join(part.write(fields, board) for part in genre.parts or puzzle.LINK)
     flags = f"{genre.flags}/" if genre.flags else ""
     # A text that ends in a sign is cut off by programs that find addresses in a message.
     end = "" if body[-1:].isalnum() else "/"

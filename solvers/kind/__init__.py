@@ -40,6 +40,7 @@ from solvers._core.model.edges import (
     border, borders, by_cell, canonical, corner, edge_choices, edges, parts, touch, used,
 )
 from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank, times
+from solvers._core.model.files import with_untold
 from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
 from solvers._core.model.grid import (
     BLANK_WORDS, DIGITS, MOST_CELLS, TREE, UNTOLD, Cell, Edge, Grid, Place, digit_text, number_text, spot,
@@ -56,3 +57,5 @@ from solvers._core.model.rules import (
 )
 from solvers._core.model.sentences import gathered, joined
 from solvers._core.model.sized import Areas, Sized, belongs, part_of, steps_from
+from solvers._links import codes, ids
+from solvers._links import parts as link_parts

@@ -118,6 +118,7 @@ def test_any_puzzle_is_read_back(kind: str, data: st.DataObject) -> None:
         ("range:2x2:c", "ends before the board is whole"),
         ("range:2x2:e", "a gap that reaches 1 places past the end"),
         ("lightup:2x2:5c", "character 1 of the game ID's board is '5'"),
+        ("singles:2x2:1/1", "character 2 of the game ID's board is '/', not a sign of such a board"),
         ("tents:25x1:z,1", "character 2 of the game ID's board is ',', not a letter"),
         ("tents:1x1:z_,1,1", "a gap that reaches 23 places past"),
         ("unequal:2:0U,0,0,0", "R1C1 has a sign that points off its board"),

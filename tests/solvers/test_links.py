@@ -122,7 +122,7 @@ def test_letters_inside_the_board() -> None:
     with pytest.raises(BadPuzzle, match="cannot hold the number 0"):
         dump_link(load({**value, "givens": ["20.", "...", "..."]}))
     for text in ("0l1g", "-00l1g"):
-        with pytest.raises(BadPuzzle, match="not part of a number from 1 on"):
+        with pytest.raises(BadPuzzle, match="which is no number from 1 on"):
             load_link(f"https://puzz.link/p?easyasabc/3/3/2/1h2m1{text}")
 
 
@@ -171,7 +171,6 @@ def test_forms_of_an_address(host: str) -> None:
         ("sudoku/4/4/g1k23k3h", "a gap that reaches 1 places past the end"),
         ("sudoku/4/4/g1k23k3g7", "goes on with '7' after the end of the 4×4 board"),
         ("sudoku/4/4/g1k23k3!", "character 8 of the address's board is '!', not a number or a gap"),
-        ("sudoku/4/4/g1k2-zk3g", "not a digit of base 16"),
         ("sudoku/4/4/g1k2.k3g", "hides the number of R3C1"),
         ("sudoku/0/4/g", "board of the address is 4×0"),
         ("sudoku/999999999/999999999/g", "must be from 1×1 to 100×100"),

@@ -100,6 +100,10 @@ class Puzzle(Shown, ABC):
     """Other signs for what stands in a cell, besides those that people see, each with that of a picture."""
     WORDS: ClassVar[Mapping[str, str]] = {}
     """Patterns of other words for it, each with what a picture has instead."""
+    LINK: ClassVar[Sequence[Any]] = ()
+    """The parts of its addresses on puzz.link where no other kind has such, those of `solvers._links.parts`."""
+    GAME_ID: ClassVar[Sequence[Any]] = ()
+    """The same of its game IDs."""
     UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
     """The fields in which a clue's number may be `UNTOLD`."""
     HELD: ClassVar[Mapping[str, tuple[Container[int], str]]] = {}
