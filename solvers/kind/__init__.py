@@ -21,7 +21,6 @@ from solvers._core.families.latin import (
 from solvers._core.families.lined import Divided, Lined, linked
 from solvers._core.families.loops import CLOSED, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
-from solvers._core.families.paths import OnePath
 from solvers._core.families.placed import (
     NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, squares,
 )
@@ -35,7 +34,9 @@ from solvers._core.generate.fill import (
     repaired, wanted_of,
 )
 from solvers._core.model import regions
-from solvers._core.model.connected import CONNECTION, Connected, Field, Nogood, OnBoard, field_of
+from solvers._core.model.connected import (
+    CONNECTION, Connected, Field, Nogood, OnBoard, belongs, field_of, part_of, room_of, steps_from,
+)
 from solvers._core.model.edges import (
     border, borders, by_cell, canonical, corner, edge_choices, edges, parts, touch, used,
 )
@@ -45,7 +46,6 @@ from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
 from solvers._core.model.grid import (
     BLANK_WORDS, DIGITS, MOST_CELLS, TREE, UNTOLD, Cell, Edge, Grid, Place, digit_text, number_text, spot,
 )
-from solvers._core.model.islands import Islands, NumberedIsland
 from solvers._core.model.known import bits
 from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets
 from solvers._core.model.picture import Glyph, Picture, printed
@@ -56,6 +56,5 @@ from solvers._core.model.rules import (
     Lazy, Line, Literal, Pair, Raw, Rule, Same, Sight, Sum, Table, Total,
 )
 from solvers._core.model.sentences import gathered, joined
-from solvers._core.model.sized import Areas, Sized, belongs, part_of, steps_from
 from solvers._links import codes, ids
 from solvers._links import parts as link_parts

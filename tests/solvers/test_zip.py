@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from solvers import Cell, Edge, Grid, NotUnique, Zip, dump, explain, load, solutions, solve
 from solvers._core.explain.deduce import inferences
-from solvers._core.families.paths import OnePath
 from solvers._core.model.edges import edges, used
 from solvers._core.model.files import dump_grid, dump_picture
 from solvers._core.model.known import Known, bits
 from solvers._core.model.rules import Literal, Rule
 from solvers._core.search.engine import LISTED
+from solvers.zip import OnePath
 from tests.brute import check, common
 from tests.solvers.test_kinds import PUZZLES
 from tests.tiers import examples, long

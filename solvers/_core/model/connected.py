@@ -6,10 +6,11 @@ The bit of a mask is the number of a cell in reading order.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import lru_cache, reduce
-from itertools import islice
+from itertools import accumulate, islice
 from operator import or_
 from typing import NamedTuple
 
@@ -17,9 +18,11 @@ from solvers._core.model.graphs import mask_where
 from solvers._core.model.grid import Cell
 from solvers._core.model.known import bits
 from solvers._core.model.lines import Forced
-from solvers._core.model.rules import Clause, Lazy, Literal, Rule
+from solvers._core.model.rules import Clause, Exactly, Lazy, Literal, Rule
 
 CONNECTION = "connection"
+DEEP = 20
+"""The largest part of which the steps from one of its cells are told."""
 
 
 class Field:
@@ -261,3 +264,66 @@ class Together(Lazy):
                 found += [(says, nogood)] if nogood else []
         says, best = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
         return says.stated(best)
+
+
+@lru_cache(maxsize=2**14)
+def room_of(board: Field, land: int, allowed: int, size: int) -> tuple[list[int], int]:
+    """Return what a part of so many cells may have within one step, within two and so on, and what it needs."""
+    start, *layers = accumulate(board.within(land, allowed, size - land.bit_count()), or_)
+    reach = layers[-1] if layers else start
+    if reach.bit_count() <= size:
+        return layers or [land], reach & ~land
+    found, inside = 0, land | allowed
+    for cell in bits(board.narrow(inside) & reach & ~land):
+        reached, rest = land, inside & ~cell
+        for new in board.grow(land, rest):
+            reached |= new
+            if reached.bit_count() >= size:
+                break
+        else:
+            found |= cell
+    return layers, found
+
+
+def belongs(cell: Cell, root: Cell) -> Literal:
+    """Return the literal "the cell belongs to the part of another", for cells of one part."""
+    return Literal(f"{root}_{cell}")
+
+
+def steps_from(root: Cell, cells: AbstractSet[Cell], size: int) -> dict[Cell, int]:
+    """Return those of some cells that a part of this size may have with one cell, and how many steps away they are."""
+    found, layer = {root: 0}, {root}
+    for steps in range(1, min(size, len(cells) + 1)):
+        layer = {near for cell in layer for near in cell.around()} & cells - found.keys()
+        found |= dict.fromkeys(layer, steps)
+    return found
+
+
+def part_of(
+    root: Cell,
+    held: Mapping[Cell, Literal],
+    size: int,
+    others: AbstractSet[Cell] = frozenset(),
+    deep: int = DEEP,
+) -> Iterator[Clause | Exactly]:
+    """Yield what helps Z3 with the part of one cell: which cells belong to it, at most how many steps away.
+
+    `held` has for each cell that may belong to such a part the literal that it does; of these, `others` belong to
+    other parts. In a part of more than `deep` cells, steps are not told.
+    """
+    first = steps_from(root, held.keys() - others, size)
+    own = {cell: belongs(cell, root) for cell in sorted(first)}
+
+    def within(cell: Cell, steps: int) -> Literal:
+        return own[cell] if cell == root or steps >= size - 1 else Literal(f"{own[cell].name}_{steps}")
+
+    yield Exactly(size, tuple(own.values()))
+    yield Clause((own[root],))
+    for cell, mine in own.items() if size <= len(own) else ():
+        near = [other for other in cell.around() if other in held]
+        yield Clause((~mine, held[cell]))
+        yield from (Clause((~mine, ~held[other], *filter(None, [own.get(other)]))) for other in near)
+        for steps in () if cell == root else range(first[cell], size) if size <= deep else (size,):
+            before = (within(other, steps - 1) for other in near if first.get(other, size) < steps)
+            yield Clause((~within(cell, steps), *before))
+            yield Clause((~within(cell, steps), mine))
