@@ -18,7 +18,7 @@ import click
 
 from bot import addon
 from bot.commands import COMMANDS, GROUPS
-from bot.commands._output import print_error, say
+from bot.commands._output import print_json, say
 from bot.interrupts import INTERRUPTED, ended_by_ctrl_c, exit_code
 
 if TYPE_CHECKING:
@@ -121,7 +121,12 @@ def _run() -> int:
         if not isinstance(error, GivensError):
             raise
         with suppress(OSError):  # Of a full disk behind stderr.
-            print_error(error, as_json="--json" in sys.argv)
+            from bot.commands import _show
+            from bot.play.result import error_facts
+
+            if "--json" in sys.argv:
+                print_json(error_facts(error))
+            _show.error(error)
         return error.EXIT
     except SystemExit as exit_:
         # Click, and nothing else, exits with 1 when the reader of our output has closed it.

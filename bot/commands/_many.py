@@ -63,26 +63,21 @@ class Many(Sources):
                 output(self.out, Replacing(self.force, self.sources), origin, resume=self.resume)
             )
             done = lines_out.codes.total()
-            bar = stack.enter_context(progress(command, self._length() if files else None, done=done))
-            entries = islice(self.raw_entries(bar.set_status), done, None)
+            advance, set_status = stack.enter_context(progress(command, self._length() if files else None, done=done))
+            entries = islice(self.raw_entries(set_status), done, None)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 lines_out.write(line, code)
-                bar.advance()
+                advance()
         if self.out is not None:
             print_written(self.out, lines_out)
         return joint_exit_code(lines_out.codes)
 
     def _lines(self, entries: Iterator[RawEntry | InputPuzzle], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
-        from bot.batch.pool import cores
         from bot.batch.stream import answers, spread
         from bot.draw.terminal import warning
 
         if self.cluster is None:
-            if self.workers is not None and self.workers > cores():
-                warning(
-                    f"--workers {self.workers} is more than the {cores()} cores of this machine, and will not be faster"
-                )
             lines = answers(entries, work, self.workers, warning)
             stack.callback(lines.close)
             return lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from bot.batch.resume import Output
-    from solvers import GivensError
 
 NEEDS_HUMAN = 6
 DIFFERENT = 8
@@ -51,17 +49,14 @@ def status() -> Iterator[Callable[[str], None]]:
         yield lambda message: spinner.update(text=Text(message))
 
 
-@dataclass(frozen=True)
-class ProgressBar:
-    """A progress bar: `advance` counts one more as done, `set_status` sets the current activity."""
-
-    advance: Callable[[], None]
-    set_status: Callable[[str], None]
-
-
 @contextmanager
-def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[ProgressBar]:
-    """Show a progress bar on a terminal, with rate and remaining time; `done` of the total were done before."""
+def progress(
+    activity: str, total: int | None, *, done: int = 0
+) -> Iterator[tuple[Callable[[], None], Callable[[str], None]]]:
+    """Show a progress bar on a terminal, with rate and remaining time; `done` of the total were done before.
+
+    Yield what counts one more as done, and what sets the current activity.
+    """
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -81,7 +76,7 @@ def progress(activity: str, total: int | None, *, done: int = 0) -> Iterator[Pro
     progress = Progress(words, BarColumn(), MofNCompleteColumn(), Rate(), TimeRemainingColumn())
     task = progress.add_task(activity, total=total, completed=done)
     with _below(progress):
-        yield ProgressBar(lambda: progress.advance(task), lambda message: progress.update(task, description=message))
+        yield lambda: progress.advance(task), lambda message: progress.update(task, description=message)
 
 
 @contextmanager
@@ -155,9 +150,8 @@ def tidy_up(recorded: Path | None) -> None:
 
         from bot.draw.terminal import note
 
-        sessions = "session was" if len(removed) == 1 else "sessions were"
-        summary = f"{len(removed)} old {sessions} removed ({decimal(sum(surplus.size for surplus in removed))})"
-        note(f"note: {summary}; the limits are in [sessions] of config.toml", "dim")
+        size = decimal(sum(surplus.size for surplus in removed))
+        note(f"note: old sessions removed: {len(removed)} ({size}); the limits are in [sessions] of config.toml", "dim")
 
 
 def say(text: str, *, to_stderr: bool = False) -> None:
@@ -189,13 +183,3 @@ def emit(facts: dict[str, Any], words: str, *, as_json: bool) -> None:
         print_json(facts)
     else:
         say(words)
-
-
-def print_error(error: GivensError, *, as_json: bool) -> None:
-    """Print an error for people, and before it a line for a script if wanted."""
-    from bot.commands import _show
-    from bot.play.result import error_facts
-
-    if as_json:
-        print_json(error_facts(error))
-    _show.error(error)

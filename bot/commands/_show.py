@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil
 from typing import TYPE_CHECKING
 
 import click
-from rich.cells import cell_len
 from rich.table import Column, Table
 from rich.text import Text
 
 from bot.draw.looks import problem
-from bot.draw.terminal import board, boards, err, named, out, pictures, short_names
+from bot.draw.terminal import boards, err, named, out, pictures, short_names
 from bot.errors import SetupError
 from bot.play.result import DayResult, Failure, TargetResult
-from bot.play.sites import family_of
 from scrapers import GUESSED
 from solvers import Check, GivensError, Grade, Grid, NotUnique, Puzzle, Step, cells_of
 
@@ -118,11 +115,8 @@ def grades(results: Sequence[Graded]) -> None:
         steps = ", ".join(f"{count} {technique}" for technique, count in reversed([*grade.techniques.items()]))
         table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *([steps] if has_room else []))
     out.print(table)
-    counts = Counter((grade.level, grade.name) for _, _, grade in results)
-    out.print()
-    for (level, name), count in sorted(counts.items()):
-        bar = "█" * ceil(count / max(counts.values()) * (out.width // 3))
-        out.print(Text.assemble(f"{level} {name:<8} ", (bar, "cyan"), f" {count}"))
+    counts = Counter(f"{grade.level} {grade.name}" for _, _, grade in results)
+    out.print("\n" + "\n".join(f"{name:<10} {count}" for name, count in sorted(counts.items())))
 
 
 def grade_summary(grade: Grade, puzzle: Puzzle, total_ms: float) -> str:
@@ -151,9 +145,7 @@ def no_answer(name: str, puzzle: Puzzle | None, reason: GivensError) -> None:
     if puzzle is not None and isinstance(reason, NotUnique):
         grids = ("givens", None), ("one", reason.first), ("another", reason.second)
         drawn = [(title, puzzle.picture(grid)) for title, grid in grids]
-        shared = problem(puzzle, reason)
-        has_room = max(map(cell_len, str(board(shared)).splitlines())) < out.width - 4
-        out.print(pictures([*drawn, *[("common to all", shared)] * has_room]))
+        out.print(pictures([*drawn, ("common to all", problem(puzzle, reason))]))
     elif puzzle is not None:
         out.print(pictures([("givens", problem(puzzle, reason))]))
     error(reason)
@@ -173,38 +165,21 @@ def failure(failure: Failure, target: str = "") -> None:
         return
     err.print(Text(f"error: {failure}", style="red"))
     if failure.command:
-        why = "   (saves what a maintainer needs)" if failure.command.startswith("givens sites capture ") else ""
-        err.print(Text(f"try: {failure.command}{why}"))
+        err.print(Text(f"try: {failure.command}"))
 
 
 def summary(results: Sequence[TargetResult]) -> None:
-    """Print many results as a table; those of a daily run with the day of each, under the families of their sites."""
+    """Print many results as a table; those of a daily run with the day of each."""
     days = any(isinstance(result, DayResult) for result in results)
-    columns: list[Column | str] = [
-        named("puzzle"),
-        *(["day"] if days else []),
-        "",
-        Column("result", overflow="fold"),
-        "seconds",
-    ]
-    table = Table(*columns, box=None, pad_edge=False)
-    families = [family_of(result.site) if days and result.site else "" for result in results]
-    names = short_names([result.target for result in results])
-    for at, (name, result) in enumerate(zip(names, results, strict=True)):
-        if families[at] not in ("", *families[:at]):
-            table.add_row(Text(families[at], "bold"))
+    result_column = Column("result", overflow="fold")
+    table = Table(named("puzzle"), *["day"] * days, "", result_column, "seconds", box=None, pad_edge=False)
+    for name, result in zip(short_names([result.target for result in results]), results, strict=True):
         mark = Text("check", "yellow") if result.to_check else Text("done", "green")
         mark = Text("failed", "red") if result.error else mark
         day, is_new = (result.day or "", not result.done_before) if isinstance(result, DayResult) else ("", True)
         seconds = f"{result.ms['total'] / 1000:.1f}" if result.ms and is_new else ""
         words = result.error.brief(result.target) if result.error else result.words
-        table.add_row(
-            Text(f"  {name}" if families[at] else name),
-            *([day] if days else []),
-            mark,
-            Text(words),
-            seconds,
-        )
+        table.add_row(Text(name), *[day] * days, mark, Text(words), seconds)
     out.print(table)
 
 

@@ -186,10 +186,8 @@ def today(options: DailyOptions) -> int:
     from bot.daily.daily import by_site
     from bot.daily.history import History, history_file, key
     from bot.daily.settings import load
-    from bot.play.sites import family_of
     from solvers import GivensError
 
-    family = ""
     with History(history_file()) as history:
         for task, target in by_site(_tasks(options, load())):
             if isinstance(target, GivensError):
@@ -198,9 +196,7 @@ def today(options: DailyOptions) -> int:
             play = history.get(target.site.NAME, choices, day)
             word = "left" if play is None or play.state == "failed" else play.state
             facts = {"target": target.name, "day": str(day), "url": target.url, "before": word != "left"}
-            if not options.as_json and family != (family := family_of(target.site.NAME)):
-                say(family)
-            emit(facts, f"  {word:<5}  {day}  {target.name}  {target.url}", as_json=options.as_json)
+            emit(facts, f"{word:<5}  {day}  {target.name}  {target.url}", as_json=options.as_json)
     return 0
 
 
@@ -254,7 +250,7 @@ def _init_by_questions() -> None:
         click.get_current_context().invoke(schedule, at=at, now=True)
 
 
-def _ask(question: str, take: Callable[[str], Answer], default: str | None = "") -> Answer:
+def _ask(question: str, take: Callable[[str], Answer]) -> Answer:
     """Return what `take` makes of an answer; ask again if it refuses that."""
     from solvers import GivensError
 
@@ -264,28 +260,23 @@ def _ask(question: str, take: Callable[[str], Answer], default: str | None = "")
         except GivensError as error:
             raise click.UsageError(error.message) from None
 
-    answer: Answer = click.prompt(question, default=default, show_default=False, err=True, value_proc=taken)
+    answer: Answer = click.prompt(question, default="", show_default=False, err=True, value_proc=taken)
     return answer
 
 
-def _with_choices(name: str) -> str:
-    """Ask for each choice of a site; return the target with the answers."""
+def _with_choices(target: str) -> str:
+    """Ask for each choice of a site; return the target with the answers that it has."""
+    from bot.play.resolve import resolve
     from scrapers import SITES
 
-    target = name
-    for choice, words in SITES.named(name).CHOICES.items():
+    def take(choice: str, wanted: str) -> str:
+        chosen = f"{target}{',' if ':' in target else ':'}{choice}={wanted}" if wanted else target
+        resolve(chosen)
+        return chosen
+
+    for choice, words in SITES.named(target).CHOICES.items():
         if choice != "date":
-            target = _ask(f"{name}, {choice}: {words}", partial(_with_choice, target, choice))
-    return target
-
-
-def _with_choice(target: str, choice: str, wanted: str) -> str:
-    """Return a target with one more choice, if one is wanted; raise `UsageError` if the site does not have it."""
-    from bot.play.resolve import resolve
-
-    if wanted:
-        target = f"{target}{',' if ':' in target else ':'}{choice}={wanted}"
-        resolve(target)
+            target = _ask(f"{target}, {choice}: {words}", partial(take, choice))
     return target
 
 

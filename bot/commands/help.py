@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
-from collections import deque
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import click
@@ -21,7 +18,7 @@ from bot.commands._output import emit, print_json, say
 
 
 @click.command()
-@argument("names", "[list|KIND...]", "The kinds to show. Default: all.", complete=_complete.kinds)
+@argument("names", "[KIND...]", "The kinds to show. Default: all.", complete=_complete.kinds)
 @option("--schema", "Print the JSON schema of their puzzles.", "only_schema")
 @JSON
 def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
@@ -41,7 +38,7 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
     from bot.errors import kind_named
     from solvers import KINDS, names_of, schema
 
-    names = () if names == ("list",) else tuple(map(kind_named, names))
+    names = tuple(map(kind_named, names))
     for name in names or KINDS:
         kind = KINDS[name]
         words = re.sub(r"(?<=\S)\n(?!\n|\d+\. )\s*", " ", cleandoc(kind.__doc__ or ""))
@@ -93,12 +90,7 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
     if uninstall:
         if fix or as_json:
             raise click.UsageError("--uninstall cannot be used with --fix or --json.")
-        try:
-            return _uninstall()
-        except click.Abort:
-            if sys.stdin.isatty():
-                raise
-            raise click.UsageError("--uninstall asks first, and nobody answers here: nothing was removed.") from None
+        return _uninstall()
     if fix:
         install(browser, lambda message: say(message, to_stderr=True), window=headed)
     ok = True
@@ -114,7 +106,7 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
 
 
 def _uninstall() -> int:
-    """Remove the daily run and what is ours, as far as the person agrees, and say what removes the program."""
+    """Remove the daily run and what is ours, if the person agrees, and say what removes the program."""
     import shutil
 
     import platformdirs
@@ -130,39 +122,28 @@ def _uninstall() -> int:
     places = (platformdirs.user_data_path, platformdirs.user_config_path, platformdirs.user_cache_path)
     folders = [place("givens", appauthor=False) for place in places]
     history, sessions = history_file(), sessions_folder()
-    plays = [history, history.with_name("daily.lock")]
-    asked, chosen = False, list[Path]()
-    for words, paths in (
-        ("all that is in ", folders),
-        ("", [config.path()]),
-        ("", plays),
-        ("the sessions in ", [sessions]),
-    ):
-        outer = [] if paths is folders else [folder.resolve() for folder in folders]
-        found = [
-            path
-            for path in dict.fromkeys(paths)
-            if os.path.exists(path) and not any(is_within(path, each) for each in outer)
-        ]
-        named = [f"{path}, a link to {path.resolve()}" if path.is_symlink() else f"{path}" for path in found]
-        asked |= bool(found)
-        chosen += found if found and click.confirm(f"Remove {words}{' and '.join(named)}?", err=True) else []
-    if asked and not chosen:
+    others = [config.path(), history, history.with_name("daily.lock"), sessions]
+    inside = [folder.resolve() for folder in folders]
+    others = [path for path in others if not any(is_within(path, folder) for folder in inside)]
+    found = [path for path in dict.fromkeys([*folders, *others]) if os.path.exists(path)]
+    named = [f"{path}, a link to {path.resolve()}" if path.is_symlink() else f"{path}" for path in found]
+    named = [f"the sessions in {name}" if path == sessions else name for name, path in zip(named, found, strict=True)]
+    if found and not click.confirm(f"Remove {' and '.join(named)}?", err=True):
         say("nothing was removed")
         return 0
     gone = schedule.remove(schedule.SCHEDULERS)
-    for path in chosen:
+    for path in found:
         with writing(path, "removed"):
             if path == sessions:  # Files of others may lie there, too.
-                deque(prune.remove(prune.Surplus(session, 0, "") for session in store.sessions(path)), maxlen=0)
+                list(prune.remove(prune.Surplus(session, 0, "") for session in store.sessions(path)))
                 (path / prune.MARK).unlink(missing_ok=True)
             elif path.is_dir():
                 shutil.rmtree(path.resolve())
             if path != sessions and (path.is_symlink() or path.is_file()):
                 path.unlink()
-    for name in [*gone["removed"], *chosen]:
-        left = len(store.sessions(sessions)) if name == sessions else 0
-        say(f"removed: {name}{f', but {left} sessions that you keep or have files in' if left else ''}")
+    say("\n".join(f"removed: {name}" for name in [*gone["removed"], *found]))
+    if kept := len(store.sessions(sessions)):
+        say(f"{kept} sessions that you keep or have files in stay in {sessions}")
     say("\n    ".join(["now type:", *gone["type"], uninstall_command()]))
     return 0
 

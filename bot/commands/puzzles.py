@@ -271,14 +271,14 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
     size = "" if wanted["size"] is None else f" --size {wanted['size']}"
     making = f"making {wanted['kind']}"
     codes = []
-    with writer(out, as_json=as_json, force=force) as write, progress(making, wanted["count"]) as bar:
-        for made in generate_puzzles(**wanted, on_attempt=lambda number: bar.set_status(f"{making}, puzzle {number}")):
+    with writer(out, as_json=as_json, force=force) as write, progress(making, wanted["count"]) as (advance, set_status):
+        for made in generate_puzzles(**wanted, on_attempt=lambda number: set_status(f"{making}, puzzle {number}")):
             if write is None:
                 _show_made(made, size if made.wish.level is None else f"{size} --grade {made.wish.level}")
             else:
                 write(made.line())
             codes.append(made.result.EXIT if isinstance(made.result, GaveUp) else 0)
-            bar.advance()
+            advance()
     return joint_exit_code(codes)
 
 

@@ -175,7 +175,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, as_json: bool) -> int:
         raise UsageError("name the sessions to replay, or use --all", command="givens sessions list")
     chosen = [session for session in store.sessions() if not session.problem] if everything else [*map(store.find, ids)]
     codes: list[int] = []
-    with progress("replaying", len(chosen)) as bar:
+    with progress("replaying", len(chosen)) as (advance, _):
         for session in chosen:
             result = replay_session(session)
             codes.append(result.code)
@@ -183,7 +183,7 @@ def replay(*, ids: tuple[str, ...], everything: bool, as_json: bool) -> int:
                 print_json(result.line())
             else:
                 _tell_replay(result, quiet=everything)
-            bar.advance()
+            advance()
     if not as_json:
         differ = sum(code != 0 for code in codes)
         say(f"{len(codes)} replayed, {differ} of them {'differs' if differ == 1 else 'differ'}")

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 BACKOFF = 4
 """The factor between the pauses before two tries; the first is twice the pause between pages."""
-COUNTDOWN = 1.0
-"""Seconds between two changes of what is shown while waiting."""
 NOT_TRIED = "NotTried"
 """The kind of the error of a puzzle that is left alone."""
 MAX_PAUSE = 600.0
@@ -93,53 +91,45 @@ class Day:
     """Prints how each attempt ended without an error that is final: what shows the activity may show it to nobody."""
 
     def play(self, tasks: Sequence[DayTask]) -> Iterator[tuple[DayTask, DayResult]]:
-        """Play the rest of the day, site by site, and yield the results in this order.
+        """Play the rest of the day, site by site, and yield each result once it is final.
 
         A failure of one puzzle stops no other, unless its site lets nobody in. Before another try, pages of other sites
         are played.
         """
-        found = by_site(tasks)
-        done: dict[int, tuple[DayTask, DayResult]] = {}
         waiting: list[_Puzzle] = []
-        for place, (task, target) in enumerate(found):
+        for task, target in by_site(tasks):
             if isinstance(target, GivensError):
-                done[place] = task, DayResult.refused(task.text, target, day=None)
+                yield task, DayResult.refused(task.text, target, day=None)
                 continue
-            puzzle = _Puzzle(place, task, target, *key(target, task.options.profile))
+            puzzle = _Puzzle(task, target, *key(target, task.options.profile))
             if (result := self._known(puzzle)) is None:
                 waiting.append(puzzle)
             else:
-                done[place] = task, result
-        try:
-            for place in range(len(found)):
-                while place not in done:
-                    done |= self._attempt(waiting)
-                yield done.pop(place)
-        except KeyboardInterrupt:
-            yield from (done[place] for place in sorted(done))
-            raise
+                yield task, result
+        while waiting:
+            yield from self._attempt(waiting)
 
-    def _attempt(self, waiting: list[_Puzzle]) -> dict[int, tuple[DayTask, DayResult]]:
-        """Play the next puzzle once; return final results by their places, whose puzzles wait no longer."""
+    def _attempt(self, waiting: list[_Puzzle]) -> Iterator[tuple[DayTask, DayResult]]:
+        """Play the next puzzle once; yield final results, whose puzzles wait no longer."""
         puzzle = self._next(waiting)
+        name = puzzle.target.name
         result = self._play(puzzle)
         others = _behind(puzzle, result, waiting)
         if result.error and result.error.retry and puzzle.tries < self.tries:
             # It waits longer each time.
             pause = min(2 * self.throttle.pause_of(puzzle.target) * BACKOFF ** (puzzle.tries - 1), MAX_PAUSE)
             puzzle.due = time.monotonic() + pause
-            puzzle.reason = result.error.brief(puzzle.target.name)
-            self.tell(self._next_attempt(puzzle, pause))
+            attempt = f"attempt {puzzle.tries + 1} of {self.tries} in {pause:.0f} s"
+            self.tell(f"{name}: {attempt}: {result.error.brief(name)}")
             for other in others:
                 other.due = max(other.due, puzzle.due)
-            return {}
+            return
         if not result.error:
-            self.tell(f"{puzzle.target.name}: {result.words}")
+            self.tell(f"{name}: {result.words}")
         for each in (puzzle, *others):
             waiting.remove(each)
-        return {puzzle.place: (puzzle.task, result)} | {
-            other.place: (other.task, _not_tried(other, result)) for other in others
-        }
+        yield puzzle.task, result
+        yield from ((other.task, _not_tried(other, result)) for other in others)
 
     def _known(self, puzzle: _Puzzle) -> DayResult | None:
         """Return the result of a puzzle that is done or cannot be played; None if it is left."""
@@ -161,18 +151,12 @@ class Day:
 
     def _next(self, waiting: Sequence[_Puzzle]) -> _Puzzle:
         """Return the puzzle whose page may be opened first, as soon as it may."""
-        puzzle = min(waiting, key=lambda puzzle: (max(puzzle.due, time.monotonic()), puzzle.place))
-        while (seconds := puzzle.due - time.monotonic()) > 0:
-            self.throttle.set_status(self._next_attempt(puzzle, seconds))
-            time.sleep(min(seconds, COUNTDOWN))
+        now = time.monotonic()
+        puzzle = min(waiting, key=lambda puzzle: max(puzzle.due, now))
+        if puzzle.due > now:
+            self.throttle.set_status(f"{puzzle.target.name}: waiting {puzzle.due - now:.0f} s")
+            time.sleep(puzzle.due - now)
         return puzzle
-
-    def _next_attempt(self, puzzle: _Puzzle, seconds: float) -> str:
-        """Return which attempt comes when, and why; what matters stands first, where a narrow line still shows it."""
-        attempt, why = "the next page", ""
-        if puzzle.reason:
-            attempt, why = f"attempt {puzzle.tries + 1} of {self.tries}", f": {puzzle.reason}"
-        return f"{puzzle.target.name}: {attempt} in {seconds:.0f} s{why}"
 
     def _play(self, puzzle: _Puzzle) -> DayResult:
         """Play a puzzle once, and store the result."""
@@ -202,8 +186,6 @@ class Day:
 class _Puzzle:
     """A puzzle that is left to play."""
 
-    place: int
-    """Its place among all results."""
     task: DayTask
     target: Target
     day: date
@@ -211,8 +193,6 @@ class _Puzzle:
     tries: int = 0
     due: float = 0.0
     """The monotonic time of the next try."""
-    reason: str = ""
-    """Why it was put off, if it was."""
 
     def refused(self, error: GivensError) -> DayResult:
         """Return the result of the puzzle if it could not be begun."""

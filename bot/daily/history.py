@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import platformdirs
 
@@ -47,18 +47,13 @@ _FORGET = "DELETE FROM plays WHERE site = ? AND choices = ? AND day = ?"
 _ROWS = "SELECT site, choices, day, at, done, line FROM plays"
 
 
-class Name(NamedTuple):
-    """What names a row: a puzzle and a day."""
+Name = tuple[str, str, str]
+"""What names a row: site, choices and day."""
 
-    site: str
-    choices: str
-    day: str
 
-    @property
-    def target(self) -> str:
-        """The puzzle as a target; for a saved page, its path, and for one that comes with givens, its name."""
-        is_choice = "=" in self.choices and "/" not in self.choices
-        return f"{self.site}:{self.choices}" if is_choice else self.choices or self.site
+def target_of(site: str, choices: str) -> str:
+    """Return a puzzle as a target; for a saved page, its path, and for one that comes with givens, its name."""
+    return f"{site}:{choices}" if "=" in choices and "/" not in choices else choices or site
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,7 @@ class Play:
     @property
     def name(self) -> str:
         """The puzzle as a target; for a saved page, its path."""
-        return Name(self.site, self.choices, str(self.day)).target
+        return target_of(self.site, self.choices)
 
 
 def history_file() -> Path:
@@ -156,8 +151,7 @@ class History:
     def forget(self, matches: Callable[[Name], bool]) -> list[Name]:
         """Remove the rows whose names match, also those that cannot be read; return their names."""
         with self._explained():
-            names = [Name(*row) for row in self._base.execute(_NAMES)]
-            found = [name for name in names if matches(name)]
+            found = [name for name in self._base.execute(_NAMES) if matches(name)]
             self._base.executemany(_FORGET, found)
             return found
 
@@ -193,7 +187,7 @@ class History:
             try:
                 plays.append(Play.of(row))
             except (ValueError, TypeError) as error:
-                _warn(Name(*map(str, row[:3])), str(error))
+                _warn(*map(str, row[:3]), str(error))
         return plays
 
     @contextmanager
@@ -214,12 +208,12 @@ class History:
 
 
 @cache
-def _warn(name: Name, error: str) -> None:
+def _warn(site: str, choices: str, day: str, error: str) -> None:
     """Print once that a row cannot be read."""
     from bot.draw.terminal import warning  # Rarely needed, and slow to import.
 
-    command = command_line("givens daily history", name.site, options=["--forget", name.day])
-    warning(f"the row of {name.target} on {name.day} in the history cannot be read ({error}); {command} removes it")
+    command, name = command_line("givens daily history", site, options=["--forget", day]), target_of(site, choices)
+    warning(f"the row of {name} on {day} in the history cannot be read ({error}); {command} removes it")
 
 
 def key(target: Target, profile: str | None) -> tuple[date, str]:

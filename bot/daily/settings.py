@@ -19,20 +19,7 @@ if TYPE_CHECKING:
 
 HEAD = """\
 # What `givens daily run` plays, in this order, except that the puzzles of a site follow each other; each is played at
-# most once on the site's own day. `givens sites list` lists the sites.
-"""
-REST = """
-# In each [[daily]]:
-# pace = 50             # at least this many milliseconds between two inputs
-# timeout = 120         # seconds for this puzzle, everything included
-# record = "light"      # or "full" (with a video), or "none"
-# profile = "linkedin"  # a profile that you created with `givens sites login`; without one you play as a guest
-# notify = "never"      # for this puzzle alone
-
-# Messages, sent with Apprise (https://github.com/caronc/apprise/wiki); `givens doctor` says how to install it.
-# [notify]
-# to = ["ntfy://ntfy.sh/your-own-topic", "mailto://user:password@example.org"]
-# when = "on_error"     # or "always", or "never"
+# most once on the site's own day. `givens sites list` lists the sites; docs/daily.md says what else may stand here.
 """
 
 
@@ -68,7 +55,7 @@ def add(targets: Iterable[str], messages_to: str = "") -> list[str]:
     }
     found = {_table(target): target for text in targets for target in resolve(text)}
     new = {table: target for table, target in found.items() if table not in known}
-    text = "".join([file.text or HEAD, *new, "" if file.text else REST])
+    text = "".join([file.text or HEAD, *new])
     if messages_to and "notify" not in file.tables:
         text += f'\n[notify]\nto = [{json.dumps(messages_to)}]\nwhen = "on_error"\n'
     write(file, text)

@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Column, Table
 from rich.text import Text
 
-from bot.daily.history import History, Play, history_file, streaks
+from bot.daily.history import History, Play, history_file, streaks, target_of
 from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
 from bot.play.sites import site_named, sites_named, today_of
@@ -45,8 +45,8 @@ def forget(sites: Sequence[str], day: str) -> list[dict[str, Any]]:
         )
     with History(history_file()) as history:
         known = {(play.site, play.choices, str(play.day)): line(play) for play in history.plays()}
-        names = history.forget(lambda name: (not chosen or name.site in chosen) and day in {ALL, name.day})
-        found = [known.get(name, {"target": name.target, "day": name.day}) for name in names]
+        names = history.forget(lambda name: (not chosen or name[0] in chosen) and day in {ALL, name[2]})
+        found = [known.get(name, {"target": target_of(*name[:2]), "day": name[2]}) for name in names]
     if not found and day != ALL:
         try:
             date.fromisoformat(day)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.config import ConfigFile
 from bot.daily import settings
-from bot.daily.history import History, Play, history_file, key
+from bot.daily.history import History, Play, history_file, key, target_of
 from bot.daily.schedule import MARK, TIMER_FILE, agent, crontab, following, units
 from bot.daily.statistics import figures, line
 from bot.draw.svg import Layers, layers
@@ -154,7 +154,7 @@ def remove(target: str) -> bool:
             settings.write(file, without_daily(file.text, number))
             break
     with History(history_file()) as history:
-        history.forget(lambda row: row.target == target)
+        history.forget(lambda name: target_of(*name[:2]) == target)
     return True
 
 

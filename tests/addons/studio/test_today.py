@@ -151,7 +151,6 @@ def test_puzzles_are_chosen_and_removed(studio: Studio, tmp_path: Path, monkeypa
     assert 204 == status("choose", ["linkedin_zip", "nyt_pips"])
     assert 204 == status("choose", ["linkedin_queens"])
     before = (tmp_path / "config.toml").read_text()
-    assert "# [notify]" in before
     assert ["linkedin_zip", "nyt_pips", "linkedin_queens"] == [chosen.target for chosen in load().daily]
     assert 'value="nyt_sudoku"' in page()
     assert 'value="nyt_pips"' not in page()

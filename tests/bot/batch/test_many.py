@@ -297,15 +297,6 @@ def test_ctrl_c_while_workers_end() -> None:
     assert "interrupted\n" == run([sys.executable, "-c", code], cwd=ROOT).stdout
 
 
-def test_more_workers_than_cores(givens: Givens, tmp_path: Path) -> None:
-    """More workers than cores are a warning."""
-    (tmp_path / "in.jsonl").write_text(jsonl(ONE))
-    done = givens("solve", "in.jsonl", "--workers", "1000", "--json")
-
-    assert 0 == done.returncode
-    assert "--workers 1000 is more than the" in done.stderr
-
-
 def buggy(entry: InputPuzzle) -> tuple[dict[str, Any], int]:
     """Raise an unexpected exception at every second puzzle."""
     return {"line": entry.name, "half": 1 // (int(entry.name) % 2)}, 0

@@ -236,8 +236,7 @@ def test_init(givens: Givens, config: Path) -> None:
     left = givens("daily", "today")
     assert 0 == left.returncode, left.stderr
     lines = left.stdout.splitlines()
-    assert ["linkedin", "brainbashers"] == lines[::2]
-    assert ["tango", "brainbashers_three_in_a_row:diff=2,size=14"] == [line.split()[2] for line in lines[1::2]]
+    assert ["tango", "brainbashers_three_in_a_row:diff=2,size=14"] == [line.split()[2] for line in lines]
 
     config.write_text("daily = [{ target = 'tango' }]\n")
     inline = givens("daily", "init", "queens")
@@ -267,14 +266,14 @@ def test_init_by_questions(givens: Givens, config: Path, monkeypatch: pytest.Mon
 
 
 def test_wall_is_told_once(givens: Givens) -> None:
-    """The error of a site is printed once; the table has its puzzles together, with those that were not tried."""
+    """The error of a site is printed once; the table has its puzzles, with those that were not tried."""
     days = Days(givens)
     with day(NOW, {TANGO: [days.page(TANGO, "challenge")]}):
         done = givens("daily", "run", "tango", "queens", "--pause", "0", "--no-record", **days.settings)
 
     assert (6, 1) == (done.returncode, done.stderr.count("error:"))
     table = "\n".join(line.rstrip() for line in done.stdout.splitlines())
-    assert re.search(r"\nlinkedin\n  tango +2026-11-19 +failed[^\0]+\n  queens +2026-11-19 +failed +not tried", table)
+    assert re.search(r"\ntango +2026-11-19 +failed[^\0]+\nqueens +2026-11-19 +failed +not tried", table)
 
 
 @pytest.mark.parametrize("target", ["three_in_a_row:size=14,diff=2", "three_in_a_row:diff=2,size=14"])
@@ -365,7 +364,7 @@ def test_site_by_site(tmp_path: Path) -> None:
 def test_site_that_fails_once(tmp_path: Path) -> None:
     """While a site is left alone after a failure, none of its pages is opened, but those of others are.
 
-    While it waits, it shows which attempt comes next, why, and in how many seconds; also in a pipe, a line says so.
+    A line says which attempt comes next, why, and in how many seconds.
     """
     names = ["linkedin_tango", "linkedin_zip", "zero_hh1"]
     pages = Pages({"linkedin_tango": 2})
@@ -373,12 +372,12 @@ def test_site_that_fails_once(tmp_path: Path) -> None:
     why = ": there is no network"
 
     assert [names[at] for at in (0, 2, 0, 0, 1)] == pages.opened
-    assert names == [result.target for result in results if result.accepted]
+    assert [names[at] for at in (2, 0, 1)] == [result.target for result in results if result.accepted]
     attempts = [f"linkedin_tango: attempt {number}{why}" for number in ("2 of 4 in 10 s", "3 of 4 in 40 s")]
     assert [*attempts, "linkedin_tango: it was solved already: accepted"] == [
         told for told in pages.told if told.startswith("linkedin_tango")
     ]
-    assert [f"linkedin_tango: attempt 2 of 4 in {left} s{why}" for left in range(10, 0, -1)] == pages.shown[:10]
+    assert "linkedin_tango: waiting 10 s" == pages.shown[0]
 
 
 def test_without_a_network(tmp_path: Path) -> None:
@@ -400,7 +399,7 @@ def test_page_that_is_missing(tmp_path: Path) -> None:
     results = pages.results(tmp_path, "linkedin_tango", "linkedin_zip")
 
     assert ["linkedin_tango", "linkedin_zip", *["linkedin_tango"] * 3] == pages.opened
-    assert ({"status": 404}, True) == (results[0].error.details, results[1].accepted)
+    assert ({"status": 404}, True) == (results[1].error.details, results[0].accepted)
 
 
 def test_behind_a_login_wall(tmp_path: Path) -> None:

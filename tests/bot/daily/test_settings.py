@@ -62,7 +62,7 @@ def test_new_settings_are_private(file: Path) -> None:
     add()
 
     assert 0o600 == stat.S_IMODE(file.stat().st_mode)
-    assert settings.HEAD + ADDED + settings.REST == file.read_text()
+    assert settings.HEAD + ADDED == file.read_text()
 
 
 @pytest.mark.posix("links, file modes")

@@ -502,7 +502,7 @@ def test_tidy_once_a_day(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("", "note: 1 old session was removed"), ("[sessions]\nmax = 5", "warning:")]
+    ("text", "words"), [("", "note: old sessions removed: 1 ("), ("[sessions]\nmax = 5", "warning:")]
 )
 def test_tidy_after_a_run(
     folder: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str, words: str
@@ -525,7 +525,7 @@ def test_play_prunes(givens: Givens, folder: Path) -> None:
     make(folder, days(4000))
     done = givens("play", FIXTURES / "zero_hh1" / "size_4", "--dry-run")
 
-    assert (0, True) == (done.returncode, "1 old session was removed" in done.stderr)
+    assert (0, True) == (done.returncode, "old sessions removed: 1 (" in done.stderr)
     assert ["read"] == [session.record.outcome for session in sessions()]
 
 
