@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.addons.unknown.guess.layout import GuessedLayout
 from bot.addons.unknown.start.explore import CellFacts, Trial
 from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
 from solvers import Binairo, Cell, Grid
@@ -81,13 +80,14 @@ def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:
 
 
 def test_board_without_elements() -> None:
-    """The draft of a board that is drawn can be imported, and keeps the general reader."""
+    """The draft of a board that is drawn can be imported, and says that its cells are missing."""
     seen: Any = SimpleNamespace(board=None, answer=None, refusal="", asked="https://own.example/", url="")
     draft = ModuleDraft(seen, kind="sudoku", name="own", press=(), success="")
     names: dict[str, Any] = {"__name__": "own"}
     exec(compile(draft.text, "own.py", "exec"), names)  # noqa: S102 - our own text
 
-    assert [GuessedLayout] == [type(layout) for layout in names["SITE"].LAYOUTS]
+    assert ["grid"] == [layout.NAME for layout in names["SITE"].LAYOUTS]
+    assert "TODO the board: no elements that are its cells were seen" in draft.text
 
 
 def test_classes_of_marks_and_givens() -> None:

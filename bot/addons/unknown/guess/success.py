@@ -22,13 +22,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from scrapers._ask import ask
-from scrapers._entrance import frames
 from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import Accepted
 from solvers import KINDS
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Frame, Page
+    from playwright.sync_api import Frame
 
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 _LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
@@ -446,15 +445,6 @@ class Endings:
     def _new(self, shown: ShownText) -> list[TextLine]:
         counts = Counter(line.key for line in shown.lines)
         return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
-
-
-def usual_success(page: Page, dialogs: Sequence[str]) -> Accepted:
-    """Accept a line of the usual words of success, on the page or in a dialog: the sign of a draft that names none."""
-    looks = [shown_in(frame) for frame in frames(page)]
-    lines = {line.text: line.text for one in looks for line in one.lines if line.front and not one.is_apart(line)}
-    lines |= {f"dialog {number}: {line}": line for number, text in enumerate(dialogs, 1) for line in text.splitlines()}
-    found = [sign for sign, line in lines.items() if claim([line])[1] is Said.CLAIM]
-    return Accepted(verdict=True, said=found[-1], signs=tuple(found)) if found else Accepted(None)
 
 
 def states_time(answer: Accepted) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,9 +13,9 @@ from bot.addons.unknown.guess.find import Lattice, ancestors, centre, path_of, s
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
 from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import Looks
-from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, holder_of, look_at
+from bot.addons.unknown.guess.site import GuessedSite, asked_for, guessing, look_at
 from bot.errors import PageGone, UsageError
-from bot.play.live import EDGE, Live, press_nothing
+from bot.play.live import Live, press_nothing
 from bot.play.options import BY_LOOKS
 from bot.play.resolve import resolve
 from scrapers import Click, NeedsHuman, Patience, ReadError, clock_of, frames
@@ -52,8 +51,7 @@ class CellFacts(NamedTuple):
     """The names in the cell's own markup, and those of what is in it."""
     inside: frozenset[str]
     text: str
-    ground: object = None
-    drawn: object = None
+    look: object = None
 
 
 class PlaceIn(NamedTuple):
@@ -75,23 +73,18 @@ class Trial:
     """What the cell said before the first click and after each."""
 
     @property
-    def cycle(self) -> tuple[int, int] | None:
-        """After how many clicks a state first came again, and how many clicks lie between."""
-        for end, state in enumerate(self.shown):
-            if state in self.shown[:end]:
-                start = self.shown.index(state)
-                return (start, end - start) if end - start > 1 else None
-        return None
+    def is_cycle(self) -> bool:
+        """Whether the last click has brought back an earlier state."""
+        return len(self.shown) > 1 and self.shown[-1] != self.shown[-2] and self.shown[-1] in self.shown[:-1]
 
     @property
     def marks(self) -> list[CellFacts]:
         """What the cell said in each state of its cycle from blank on, or in each different state if none came back."""
-        shown = self.shown
-        if self.cycle is not None:
-            start, length = self.cycle
-            # The first state may never come back as it was, as the cell had no focus then.
-            return [shown[start + (at - start) % length] for at in range(length)]
-        return [one for at, one in enumerate(shown) if one not in shown[:at]]
+        states = list(dict.fromkeys(self.shown))
+        start = states.index(self.shown[-1]) if self.is_cycle else 0
+        length = len(states) - start
+        # The first state may never come back as it was, as the cell had no focus then.
+        return [states[start + (at - start) % length] for at in range(length)]
 
 
 class ProbedBoard:
@@ -133,7 +126,7 @@ class ProbedBoard:
         self.looks, self.boxes = Looks(now, elements), now.boxes
         own = {cell: frozenset(elements[number].names) for cell, number in now.cells.items()}
         return {
-            cell: CellFacts(own[cell], look.names - own[cell], look.drawing.text, look.ground, look.drawing)
+            cell: CellFacts(own[cell], look.names - own[cell], look.drawing.text, (look.ground, look.drawing))
             for cell, look in self.looks.cells.items()
         }
 
@@ -152,10 +145,7 @@ class ProbedBoard:
 
     def _click(self, trial: Trial, cell: Cell) -> str:
         """Click a cell until a state comes back; return why there were no more clicks, "" if one did."""
-        while len(trial.shown) <= MAX_CLICKS and trial.cycle is None:
-            if self.live.covers([centre(self.boxes[cell])]) == [EDGE]:
-                self.live.show(centre(self.boxes[cell]))
-                self.look()
+        while len(trial.shown) <= MAX_CLICKS and not trial.is_cycle:
             point = centre(self.boxes[cell])
             made = self.live.perform([Click(point, {})], [point])
             if made.stopped:
@@ -294,10 +284,7 @@ def explore(page: Page, target: Target) -> PageFindings:
 
 
 def _board(page: Page, site: GuessedSite) -> ProbedBoard:
-    """Return the board that was recognized, else the first one; raise `ReadError` if the page has none.
-
-    What stands around the cells belongs to the board, unless something there looks like a cell.
-    """
+    """Return the board that was recognized, else the first one; raise `ReadError` if the page has none."""
     answer, boards = site.found.answer, [board for board in site.found.boards if not board.broken]
     if site.frame is None or not boards:
         raise ReadError(f"no board of squares is shown at {page.url}")
@@ -310,12 +297,4 @@ def _board(page: Page, site: GuessedSite) -> ProbedBoard:
     near = next(
         outer for outer in ancestors(min(cells), elements) if outer in around and elements[outer].tag not in ROWS
     )
-    found = None
-    for holder in (holder_of(Looks(lattice, elements)), path_of(near, elements)):
-        with suppress(ReadError):
-            found = ProbedBoard(page, site.frame, lattice, holder)
-            if found.cell_selectors:
-                break
-    if found is None:
-        raise ReadError(f"the markup of the board at {page.url} cannot be read")
-    return found
+    return ProbedBoard(page, site.frame, lattice, path_of(near, elements))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import textwrap
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import chain
@@ -14,17 +14,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from bot.addons.unknown.guess.hypotheses import field_names, seeable
+from bot.addons.unknown.guess.hypotheses import field_names
 from bot.addons.unknown.guess.looks import CROSSES
 from bot.addons.unknown.start.explore import CellFacts, PageFindings, features, selector
 from bot.errors import UsageError, kind_named, writing
 from scrapers import SITES, read_saved, site_of
-from solvers import KINDS, Cell, GivensError, dump
+from solvers import KINDS, GivensError, dump
 
 SELECTOR = re.compile(r"[\w\s>+~*-]*[#.\[:][\w-][^!?]*$")
 """Matches a selector, as opposed to a text."""
-DISMISSAL = re.compile(r"(got it|ok(ay)?|dismiss|close|skip|no,? thanks|not now|reject|decline)\b", re.IGNORECASE)
-"""Matches the words of buttons that close what is in front of a board, which may come at any time."""
 
 
 class LayoutDeclaration:
@@ -103,7 +101,7 @@ class LayoutDeclaration:
         else:
             self.use('marks_by=(text({"": None}),)', "text")
             self.miss("marks_by: no class, attribute or text tells the marks of a cell", trial.why or self.states)
-        if trial.cycle is None:
+        if not trial.is_cycle:
             self.miss("cycle: the marks in the order of the clicks", trial.why)
         elif 1 in order:
             self.use(f"cycle={tuple(order)!r}")
@@ -166,28 +164,22 @@ class LayoutDeclaration:
         """Declare what locks a given, by what all given cells have and no other has."""
         if not KINDS[self.kind].has_givens():
             return
-        if not self.given:
-            self.use('givens=Givens(locked=(has(".TODO-given"),))', "Givens", "has")
-            self.todo.append(
-                "givens: this board has none; if others have some, write their class in place of TODO-given, else "
-                "remove `givens`"
-            )
-            return
-        shared = set.intersection(*({*self.said[cell]} for cell in self.given))
+        shared = set.intersection(*({*self.said[cell]} for cell in self.given)) if self.given else set()
         free = {*chain(*self.states, *(said for cell, said in self.said.items() if cell not in self.given))}
         lock = min(shared - free, key=lambda name: (not name.startswith("."), len(name), name), default="")
-        if not lock:
-            self.miss(
-                "givens: nothing tells printed marks from entered ones; on a begun board all marks are taken as printed"
-            )
-            return
-        self.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
+        if not self.given:
+            lock = ".TODO-given"
+            self.miss("givens: this board has none; write their class in place of TODO-given, or remove `givens`")
+        elif not lock:
+            self.miss("givens: nothing tells them from entered marks, so on a begun board all marks are givens")
+        if lock:
+            self.use(f"givens=Givens(locked=(has({quoted(lock)}),))", "Givens", "has")
 
     def _clues(self) -> None:
         """Declare regions and signs, and name what is left."""
         fields = {*field_names(KINDS[self.kind])} - {"givens", "connected"}
-        if "regions" in fields and (regions := self._regions()):
-            self.use(f"clues=({regions},)")
+        if "regions" in fields:
+            self.use("clues=(Regions(),)", "Regions")
         if {"equal", "opposite"} <= fields:
             self.miss("the signs: clues=(Signs(css, signs_by=(text({…}),), picture=css),)", self.puzzle)
         left = fields - {"regions", "equal", "opposite"}
@@ -199,33 +191,6 @@ class LayoutDeclaration:
                 f"the {', '.join(sorted(left))} of the puzzle: declare Walls, or a BoardLayout, for them",
                 self.puzzle,
             )
-
-    def _regions(self) -> str:
-        """Return the declaration of the regions: by a class of the cells of each, or else by their ground."""
-        cells, regions = self.board.cells, getattr(self.puzzle, "regions", None)
-        if regions is None:
-            self.miss("the regions: Regions(classes=…), or Regions() for regions by their ground")
-            return ""
-        self.imports.add("Regions")
-        by: dict[object, list[Cell]] = defaultdict(list)
-        for cell in cells:
-            by[regions[cell.row][cell.col]].append(cell)
-        classes = {cell: frozenset(name for name in one.own if "=" not in name) for cell, one in cells.items()}
-        shared = [frozenset.intersection(*(classes[cell] for cell in some)) for some in by.values()]
-        own = [names - frozenset().union(*shared[:at], *shared[at + 1 :]) for at, names in enumerate(shared)]
-        if all(own):
-            names = [min(one, key=lambda name: (len(name), name)) for one in own]
-            stems = {re.sub(r"\d+$|(?<=-)\w+$", "", name) for name in names}
-            stem = next(iter(stems))
-            is_numbered = len(stems) == 1 and stem and not stem.isdecimal()
-            pattern = rf"{stem}\w+" if is_numbered else "|".join(sorted(names))
-            return f"Regions(classes={raw(pattern)})"
-        grounds = [{cells[cell].ground for cell in some} for some in by.values()]
-        if {len(one) for one in grounds} != {1} or len(set[object]().union(*grounds)) < len(by):
-            self.miss(
-                "the regions: neither a class nor the ground of a cell tells its region", self.board.cell_selectors
-            )
-        return "Regions()"
 
 
 def quoted(text: str) -> str:
@@ -249,10 +214,7 @@ class ModuleDraft:
     def __init__(
         self, seen: PageFindings, *, kind: str | None, name: str | None, press: Sequence[str], success: str
     ) -> None:
-        """Write the module; it keeps the general reader if the declared layout does not read the same puzzle.
-
-        Raise `UsageError` for a kind that nobody knows.
-        """
+        """Write the module; raise `UsageError` for a kind that nobody knows."""
         shown = seen.answer.kind if seen.answer is not None else None
         if not (kind or shown):
             hint = "" if "--kind" in seen.refusal else "; name it by --kind"
@@ -262,53 +224,37 @@ class ModuleDraft:
         self.name = name or _name(urlsplit(seen.url).netloc, self.kind)
         self.declared = LayoutDeclaration(seen, self.kind)
         if not self.success:
-            self.declared.miss("success: what the page shows once it is solved; now usual words count, such as Solved!")
-        self.text = self._text(guessed=False)
-        if not self._reads():
-            self.text = self._text(guessed=True)
+            self.declared.miss("success: what the page shows once it is solved")
+        self._try()
+        self.text = self._text()
 
-    def _reads(self) -> bool:
-        """Return whether the declared layout stays: it reads what the general reader has read, or that cannot read it.
-
-        What it does not read is noted.
-        """
-        board, answer = self.seen.board, self.seen.answer
+    def _try(self) -> None:
+        """Note how the declared layout reads the board that was seen."""
+        board, answer, missing = self.seen.board, self.seen.answer, self.declared
         if board is None:
-            return False
+            return
         try:
             names: dict[str, Any] = {"__name__": "draft"}
-            exec(compile(self.text, "draft.py", "exec"), names)  # noqa: S102 - in our own text a page's is quoted
+            exec(compile(self._text(), "draft.py", "exec"), names)  # noqa: S102 - in our own text a page's is quoted
             reading = read_saved(names["SITE"], board.first)
         except (GivensError, TypeError, ValueError) as error:
-            self.declared.miss(f"GRID does not read the board yet: {error}".replace("\n", " "))
-            return bool(seeable(KINDS[self.kind]))
+            missing.miss("GRID does not read the board yet", error)
+            return
         if answer is not None and dump(reading.puzzle) != dump(answer.puzzle):
-            self.declared.miss(
-                "GRID reads another puzzle than what is seen", f"{reading.puzzle} instead of {answer.puzzle}"
-            )
-            return False
-        if reading.single:
+            missing.miss("GRID reads another puzzle than what is seen", f"{reading.puzzle} instead of {answer.puzzle}")
+        elif reading.single:
             some = f"{len(reading.single)} clues are read in one place only, such as '{min(reading.single)}'"
-            self.declared.todo.append(f"{some}, as {reading.why_single}")
-        return True
+            missing.todo.append(f"{some}, as {reading.why_single}")
 
-    def _text(self, *, guessed: bool) -> str:
+    def _text(self) -> str:
         out, parts, cls = self.declared, urlsplit(self.url), KINDS[self.kind].__name__
         board = self.seen.board
         css = board.selector if board is not None else "body"
         css += f":has({out.cell})" if self.press and out.cell else ""
-        pressed = ""
-        for way, is_own in (("dismiss", True), ("start", False)):
-            if buttons := [_button(wanted) for wanted in self.press if bool(DISMISSAL.match(wanted)) == is_own]:
-                pressed += f", {way}=({', '.join(buttons)},)"
+        pressed = f", start=({', '.join(map(_button, self.press))},)" if self.press else ""
         success, title = _success(self.success), self.name.replace("_", " ").capitalize()
-        names = {"Entrance", "Page", "Policy", *out.imports, *(["Button"] if self.press else [])}
-        own = {"GuessedLayout": "layout"} if guessed else {}
-        if self.success:
-            names.add(success.partition("(")[0])
-        else:
-            own[success] = "success"
-        imports = sorted(f"from bot.addons.unknown.guess.{where} import {name}\n" for name, where in own.items())
+        names = out.imports | {"Entrance", "Page", "Policy", success.partition("(")[0]}
+        names |= {"Button"} if self.press else set()
         # In the order that the linter wants: constants, classes, functions.
         ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
         todo = (textwrap.wrap(f"# TODO {missing}", 116, subsequent_indent="#   ") for missing in out.todo)
@@ -322,7 +268,7 @@ How the markup is known: one page, seen by `givens sites new` on {today}. `given
 {missing}
 from __future__ import annotations
 
-{"".join(imports)}from scrapers import {", ".join(ordered)}
+from scrapers import {", ".join(ordered)}
 from solvers import {cls}
 
 ADDRESSES = {raw(_pattern(parts.netloc))}
@@ -339,7 +285,7 @@ SITE = Page(
     template={quoted(self.url.replace("{", "{{").replace("}", "}}"))},
     POLICY=Policy(timezone=None),
     entrance=Entrance(board={quoted(css)}{pressed}),
-    layouts=[{f"GuessedLayout({{{quoted(self.kind)}: {cls}}})" if guessed else "GRID"}],
+    layouts=[GRID],
     title={quoted(title)},
     success={success},
 )
@@ -347,11 +293,7 @@ SITE = Page(
 
     def _addresses(self) -> str:
         """Return a pattern of the address that was opened, and of that to which the page has gone."""
-        if self.press:  # Its own pages may lead to each other until the board is there.
-            parts = urlsplit(self.url)
-            plain = [f"{parts.scheme}://{parts.netloc}/"]
-        else:
-            plain = [url.partition("?")[0].partition("#")[0] for url in (self.url, self.seen.url)]
+        plain = [re.sub(r"[?#].*", "", url) for url in (self.url, self.seen.url)]
         return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def write(self, folder: Path) -> Path:
@@ -387,10 +329,9 @@ def _name(host: str, kind: str) -> str:
 
 
 def _success(wanted: str) -> str:
-    """Return the sign of success that a person has named, a text or a selector, or the usual ones."""
-    if not wanted:
-        return "usual_success"
-    return f"Success(present={quoted(wanted)})" if SELECTOR.match(wanted) else f"SuccessText({quoted(wanted)})"
+    """Return the sign of success that a person has named, a text or a selector."""
+    is_text = SELECTOR.match(wanted) is None
+    return f"SuccessText({quoted(wanted or 'TODO')})" if is_text else f"Success(present={quoted(wanted)})"
 
 
 def _button(wanted: str) -> str:
