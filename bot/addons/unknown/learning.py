@@ -18,13 +18,11 @@ from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
 from bot.addons.unknown.guess.success import states_time
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone
-from bot.play.judge import NOTHING_SAID, POLL_MS, appeared
+from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
 from scrapers._reading.moves import ARROWS
-from scrapers._site import GUESSED
-from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from bot.play.clicker import Clicker
     from bot.play.entering import BoardEntry
     from bot.play.reading import Task
-    from solvers import GivensError
+    from solvers import Cell, GivensError, Grid
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
@@ -54,8 +52,6 @@ WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
     ("left", ("Enter",)),
 )
 """How to press a cell, and the keys after that, in the order in which they are tried."""
-OTHER_WAYS: Sequence[Gesture] = ("right", "double")
-"""Other ways to enter a mark, in case a click enters a cross."""
 FIRST_MARK_SECONDS = 0.6
 """The time for which the first mark must stay before the next click."""
 MOST_LOST = 12
@@ -96,6 +92,16 @@ class EntryGuard:
         lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
         self.lacking, self.of_each = lacking.total(), {*lacking.values()}
         self.at_first = counters(self.judge.lines_now())
+
+    @property
+    def site(self) -> GuessedSite:
+        """The page."""
+        return seen(self.judge.task)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a module knows the site: a puzzle, so that its keys may be heard anywhere."""
+        return self.site.known is not None
 
     @property
     def clock(self) -> PageClock:
@@ -189,16 +195,15 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool, Accepted | None]]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
     layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
-    wanted = layout.entry.wanted(solution).keys() if layout.entry.is_between else set()
-    is_unknown = judge.task.site.NAME == GUESSED
-    if wanted and (is_unknown or not wanted <= lines(layout.entry.start, solution).keys()):
+    guard = EntryGuard(board_entry.task.page, judge, board_entry.clicker, layout, solution, board_entry.board.snapshot)
+    between = guard.wanted.keys() if layout.entry.is_between else set()
+    if between and not (guard.is_known and between <= lines(layout.entry.start, solution).keys()):
         raise EnterError(
             f"the solution of the {layout.entry.hypothesis.kind} at {board_entry.task.page.url} lies between cells, "
             "where nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
         )
     if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield True, answer  # A board that is all path looks like one without any.
-    guard = EntryGuard(board_entry.task.page, judge, board_entry.clicker, layout, solution, board_entry.board.snapshot)
 
     def checked(now: Snapshot) -> None:
         board_entry.check_puzzle(now)
@@ -211,54 +216,38 @@ def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool
         for number, means in enumerate(ways, start=1):
             if number > 1 and not _is_silent(guard):
                 return
-            last = number == len(ways)
             _enter_way(board_entry, guard, means)
-            yield last, None
-            if means and _is_silent(guard):
-                yield from _decided(board_entry, guard)
-            if last and means and not layout.entry.otherwise and _is_silent(guard):
-                ways += _of_other_way(guard, means)  # The loop goes on with these.
-        if not _site(guard).is_judged and len(ways) > 1 and _is_silent(guard):
+            yield number == len(ways), None
+            if means and _is_silent(guard) and _decide(board_entry, guard):
+                yield number == len(ways), None
+            if number == len(ways) and guard.is_known and len(means) == 1 and _is_silent(guard):
+                ways += _by_right(guard, means)  # The loop goes on with these.
+        if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
             _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
 
-def _decided(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, None]]:
-    """Mark the other cells as well, as some pages want each cell decided; take that back if the page says nothing."""
-    entry, solution = guard.layout.entry, guard.solution
-    with suppress(EnterError, ReadError):  # What was right before is no worse with some crosses.
-        others = [cell for cell in solution.cells() if not solution[cell] and entry.is_open(cell)]
-        if not others or {*entry.means} != {1} or entry.is_digits or not entry.is_right(guard.looks, solution):
-            return
-        looks = [look for look in entry.learned if look != entry.means[1]]
-        if not looks:
-            order, entry.order = entry.order, {}  # It says nothing of other ways to press.
-            if (look := _after(guard, others[0], guard.click(others[0], "right"))) not in entry.known:
-                looks = [look]
-                entry.learn(looks)
-                entry.otherwise[look] = "right"
-            else:
-                entry.order = order
-        if looks:
-            entry.needs_both = True
-            for means in ({0: looks[0]}, {0: entry.means[1], 1: looks[0]}):  # What a click enters may be the cross.
-                guard.right.clear()
-                _enter_way(board_entry, guard, means)
-                yield True, None
-                if guard.judge.task.site.NAME == GUESSED or not _is_silent(guard):
-                    break
-            if entry.order and _is_silent(guard):
-                _enter_way(board_entry, guard, {}, Grid([[mark or None for mark in row] for row in solution.values]))
-    entry.needs_both = False
-    entry.means.pop(0, None)
-    guard.right.clear()
-    with suppress(EnterError, ReadError):
-        marks = entry.marks(guard.looks)
-        if entry.order and any(marks[cell] == 1 and not solution[cell] for cell in solution.cells()):
-            _tidy(guard)  # A cell was left on its way to another mark.
+def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
+    """Mark the other cells with the other look of a click, as some pages want; return whether there is one."""
+    entry = guard.layout.entry
+    looks = [look for look in entry.learned if look not in entry.means.values()]
+    if {*entry.means} != {1} or not looks:
+        return False
+    entry.needs_both = True
+    _enter_way(board_entry, guard, {0: looks[0]})
+    return True
 
 
-def _site(guard: EntryGuard) -> GuessedSite:
-    return cast("GuessedSite", guard.judge.task.site)
+def _by_right(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return the look that the right button gives a cell as that of the only mark; none if it gives no other."""
+    entry, cell = guard.layout.entry, [*guard.wanted][-1]
+    guard.right.clear()  # What stands there need not stay.
+    entry.order = {}
+    look = _after(guard, cell, guard.click(cell, "right"))
+    if look in entry.known:
+        return []
+    entry.learn([look])
+    entry.otherwise = {look: "right"}
+    return [dict.fromkeys(means, look)]
 
 
 def _is_silent(guard: EntryGuard) -> bool:
@@ -268,7 +257,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     """
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
-        is_silent = not guard.judge.has_news() and not _site(guard).unasked
+        is_silent = not guard.judge.has_news() and not guard.site.unasked
         return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
         return False
@@ -303,11 +292,9 @@ def _tidy(guard: EntryGuard) -> None:
                 break
 
 
-def _enter_way(
-    board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[int, Hashable], solution: Grid | None = None
-) -> None:
-    """Enter the solution, or a part of it, with some looks as marks."""
-    clicker, entry, solution = guard.clicker, guard.layout.entry, solution or guard.solution
+def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[int, Hashable]) -> None:
+    """Enter the solution with some looks as marks."""
+    clicker, entry, solution = guard.clicker, guard.layout.entry, guard.solution
     snapshot = guard.take()
     guard.look(snapshot)
     entry.means |= means
@@ -325,7 +312,7 @@ def _enter_way(
 
 def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
-    if not answer.verdict or _site(guard).is_judged:
+    if not answer.verdict or guard.site.is_judged:
         return answer
     clicker = guard.clicker
     may_go = clicker.complete or (clicker.lacked_one and states_time(answer))  # A message may have replaced the board.
@@ -340,19 +327,13 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 
 def _shows(guard: EntryGuard) -> bool:
-    """Return whether the board shows the solution in every cell that is neither covered nor adorned.
-
-    Such a board must have shown the whole solution before, or all of it except for the last input.
-    """
+    """Return whether the board shows the solution, or has shown it but for the last input, and nothing else now."""
     entry, clicker = guard.layout.entry, guard.clicker
-    was_entered = clicker.complete or clicker.lacked_one
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
         if entry.is_right(guard.looks, guard.solution):
             return True
-        if was_entered and entry.is_adorned(guard.looks, guard.solution):
-            return True
-    return was_entered and entry.shows_where_seen(guard.seen, guard.solution)
+    return (clicker.complete or clicker.lacked_one) and entry.shows_no_other(guard.seen, guard.solution)
 
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
@@ -369,19 +350,13 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         return [{}]
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
-    if not looks:
-        return [{}]  # Its marks are typed.
     missing, unknown = _unmatched(entry, needed, looks)
-    is_known = guard.judge.task.site.NAME != GUESSED
-    if len(unknown) < len(missing) and (is_known or entry.means.keys() & {*missing}):
+    if len(unknown) < len(missing) and (guard.is_known or entry.means.keys() & {*missing}):
         # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
         tried, others = _cycle(guard, [tried], [("right", ())])
         entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
         looks = list(dict.fromkeys([*looks, *others]))
         missing, unknown = _unmatched(entry, needed, looks)
-    if len(unknown) < len(missing) and _is_typed(guard, tried):
-        entry.order = {}  # A click only selects.
-        return [{}]
     entry.learn(looks)
     entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
     if len(unknown) < len(missing):
@@ -416,26 +391,6 @@ def _learn_path(guard: EntryGuard) -> None:
     raise EnterError(f"the path at {guard.page.url} grows neither by presses, nor by arrow keys, nor by a drag")
 
 
-def _of_other_way(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return the look of the only mark when it is entered in another way, if a click may enter a cross."""
-    entry = guard.layout.entry
-    if len(means) > 1 or {*guard.wanted.values()} != {*means} or len(entry.learned) > 1:
-        return []
-    if guard.judge.task.site.NAME == GUESSED and all(entry.likeness(look, value) >= 0 for value, look in means.items()):
-        return []  # It looks like no cross, so nothing is ambiguous.
-    guard.right.clear()  # What stands there need not stay.
-    entry.order = {}  # It says nothing of other ways to press.
-    cell = [*guard.wanted][-1]
-    for way in OTHER_WAYS:
-        guard.take()
-        look = _after(guard, cell, guard.click(cell, way))
-        if look not in entry.known:
-            entry.learn([look])
-            entry.otherwise = {look: way}
-            return [dict.fromkeys(means, look)]
-    return []
-
-
 def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
     """Return the needed marks without a known look among `looks`, and the looks that belong to no known mark."""
     missing = sorted(value for value in needed if entry.means.get(value) not in looks)
@@ -445,7 +400,7 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
 def _cycle(
     guard: EntryGuard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
 ) -> tuple[Cell, list[Hashable]]:
-    """Return a cell that responds, and the looks that it cycles through; none if its marks are typed.
+    """Return a cell that responds, and the looks that it cycles through.
 
     If the first cells do not respond to clicks, one of them is pressed in other ways.
     """
@@ -460,20 +415,8 @@ def _cycle(
                 entry.press = way
                 entry.follow()
             return cell, looks
-    if _is_typed(guard, cell := (cells[1:] or cells)[0]):
-        return cell, []
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
-
-
-def _is_typed(guard: EntryGuard, cell: Cell) -> bool:
-    """Return whether the character of a cell's mark enters it once the cell is selected; then all marks are typed."""
-    entry, mark = guard.layout.entry, guard.wanted[cell]
-    letters = entry.letters({*guard.wanted.values()})
-    if mark in letters and _takes_keys(guard, cell):
-        key = Keys((letters[mark],), {cell: frozenset()})
-        entry.keys = letters if _after(guard, cell, key) == entry.means.get(mark) else {}
-    return bool(entry.keys)
 
 
 def _looks_of(
@@ -506,23 +449,19 @@ def _looks_of(
 
 
 def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
-    """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection.
-
-    A known site is a puzzle, so its keys may be heard anywhere.
-    """
+    """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection."""
     guard.take()
     if guard.key(cell) != _after(guard, cell, guard.click(cell)):
         return False
     now, before = (looks.cells[cell] for looks in (guard.looks, guard.layout.entry.start))
     is_selected = (now.names, now.ground) != (before.names, before.ground)
-    return guard.judge.task.site.NAME != GUESSED or guard.looks.has_focus(cell) or is_selected
+    return guard.is_known or guard.looks.has_focus(cell) or is_selected
 
 
 def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
     before, click, keys = guard.looks, guard.click(cell), Keys((digit,), {cell: frozenset()})
-    is_known = guard.judge.task.site.NAME != GUESSED
     if before.pad:
         guard.clicker.make(click, [*entry.pad(before).values()])
         shown = (entry.selection(cell, before, guard.looks) for _ in _samples(guard))
@@ -538,7 +477,7 @@ def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
                 )
             return
         press = replace(click, then=key, once=entry.selected)
-        if is_known and _after(guard, cell, press) != digit and _after(guard, cell, keys) == digit:
+        if guard.is_known and _after(guard, cell, press) != digit and _after(guard, cell, keys) == digit:
             entry.way, guard.clicker.answers = "keys", True  # The keypad is not for the mouse.
     elif not _takes_keys(guard, cell):
         if guard.key(cell) == "":
@@ -597,24 +536,15 @@ class SeenRun(Run):
     def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
         """Enter the solution in each likely way until the page accepts it."""
         answer = NOTHING_SAID
-        for is_final, known in attempts(cast("SeenBoardEntry", board_entry), solution):
-            answer = known or self.confirmed_verdict(board_entry)
+        entry = cast("SeenBoardEntry", board_entry)
+        for is_final, known in attempts(entry, solution):
+            answer = known or entry.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
             if answer.verdict or self.judge.is_weak(answer) or (is_final and answer.verdict is not None):
                 return answer, solution
         if not self.site.is_judged:
             return answer, solution
         success = self.site.success
         raise self.silent(answer, f"{success!r}, the text of --success" if success else "that it is solved")
-
-    def confirmed_verdict(self, board_entry: BoardEntry) -> Accepted:
-        """Return the page's verdict once it has one that is confirmed; a sign that is not may be followed by others."""
-        patience = Patience(self.task.clock, ACCEPT_TIMEOUT)
-        while True:
-            said = self.wait_for_verdict(patience.left)
-            patience.spent += self.judge.waited
-            answer = cast("SeenBoardEntry", board_entry).confirmed(said)
-            if answer.verdict is not None or said.verdict is None or not patience.wait(POLL_MS):
-                return answer
 
     def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict after something has come over the board with the last input, or that has gone."""
@@ -641,13 +571,11 @@ class SeenRun(Run):
         if answer.verdict is not None:
             super().record_verdict(answer)
             return
-        said, more = appeared(self.judge.new(self.judge.last_lines), "last"), {}
+        said = appeared(self.site.news, "last")
         if self.site.unasked:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
-        elif not self.site.is_judged and (candidates := self.judge.candidates(answer.said)):
-            more = {"candidates": candidates}
-            shown = ", ".join(map(repr, candidates))
-            sign = shlex.quote(candidates[0])
-            said = f"since the last input it shows {shown}; if that says that it is solved, add --success {sign}"
+        elif self.site.news and not self.site.is_judged:
+            likeliest = min(self.site.news, key=lambda line: (line not in answer.said, "!" not in line))
+            said = f"{said}; if that says that it is solved, add --success {shlex.quote(likeliest)}"
         self.task.result.accepted, self.task.result.said = None, said
-        self.task.recorder.event("unconfirmed", said=said, **more)
+        self.task.recorder.event("unconfirmed", said=said)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from bot.addons.unknown.guess.site import WAYS, GuessedSite
-from bot.addons.unknown.guess.success import states_time
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
-from bot.play.judge import NOTHING_SAID, Judge
+from bot.play.judge import Judge
 from bot.play.live import Live
 from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Snapshot
 from scrapers._site import GUESSED
@@ -29,10 +27,6 @@ WATCH_MS = 240
 """Milliseconds between two looks at the page in that time."""
 STILL_SECONDS = 2.0
 """Seconds without a change after which the page is not waited for any more."""
-MAX_CANDIDATES = 3
-"""How many signs of success are suggested."""
-_PRESSED: tuple[Literal["button"], Literal["link"]] = ("button", "link")
-_NUMBER = re.compile(r"\d")
 
 
 class SeenLive(Live):
@@ -102,19 +96,9 @@ class SeenJudge(Judge):
 
     LONGEST: ClassVar = 10.0
 
-    last_lines: frozenset[str] = frozenset()
-    """The lines that the page showed before the input that completed the solution."""
-
-    def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
-        """Keep what the page says before the first input, and return the board as it is then."""
-        snapshot = super().before_first(take)
-        self.last_lines = self.lines
-        return snapshot
-
     def before_last(self) -> None:
         """Keep what the page says before the input that completes the solution."""
         seen(self.task).begin("last input")
-        self.last_lines = frozenset(self.lines_now())
         super().before_last()
         seen(self.task).begin("verdict")
 
@@ -135,32 +119,10 @@ class SeenJudge(Judge):
         """Return whether an answer is a sign that is not enough."""
         return answer.verdict is None and bool(answer.said) and not seen(self.task).is_judged
 
-    def without_last_look(self, error: GivensError, within: float, *, lacked_one: bool) -> Accepted:
-        """Return the verdict of a page whose board disappeared with the last input; it must state the time taken."""
-        if seen(self.task).is_judged:
-            return super().without_last_look(error, within, lacked_one=lacked_one)
-        answer = self.wait(within)
-        is_proven = answer.verdict and lacked_one and states_time(answer)
-        return answer if is_proven or answer.verdict is False else NOTHING_SAID
-
     def has_news(self) -> bool:
         """Return whether the page has said anything since the last input, beside its board."""
         answer = self.ask()
         return bool(answer.verdict is not None or answer.said or answer.signs)
-
-    def candidates(self, said: str) -> list[str]:
-        """Return the lines, new since the last input, that may be signs of success, likeliest first: those in `said`.
-
-        A button says nothing.
-        """
-        new = [*self.new(self.last_lines), *(line for text in self.task.dialogs for line in text.splitlines())]
-        with self.answering("looking at its buttons"):
-            buttons = {line for line in new for role in _PRESSED if self.task.page.get_by_role(role, name=line).count()}
-        likely = sorted(
-            (line for line in dict.fromkeys(new) if line not in buttons and re.search(r"[^\W\d_]", line)),
-            key=lambda line: (line not in said, "!" not in line, bool(_NUMBER.search(line))),
-        )
-        return likely[:MAX_CANDIDATES]
 
 
 @dataclass

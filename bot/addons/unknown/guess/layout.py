@@ -101,13 +101,8 @@ class SeenLayout(StatedLayout[Looks]):
         return False
 
     def has_gone(self, snapshot: Snapshot) -> bool:
-        """Return whether a snapshot shows no part of the board, or nothing that was entered any more."""
-        elements, entry = seen_of(snapshot), self.entry
-        lattice = like(self.first.lattice, elements, whole=False)
-        if lattice is None or entry.is_drawn:
-            return lattice is None
-        looks = Looks(lattice, elements, self.first)
-        return all(entry.key(cell, looks) == entry.key(cell, self.first) for cell in looks.cells)
+        """Return whether a snapshot shows no part of the board."""
+        return like(self.first.lattice, seen_of(snapshot), whole=False) is None
 
 
 def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
@@ -167,8 +162,6 @@ class Learned(EntryOn[Looks]):
     """The most inputs that a cell may need."""
     press: tuple[Gesture, tuple[str, ...]] = ("left", ())
     """How a cell is pressed, and the keys after that."""
-    keys: dict[int, str] = field(default_factory=dict)
-    """The key of each mark, if marks are typed."""
     otherwise: dict[Hashable, Gesture] = field(default_factory=dict)
     """The looks that come up in another way alone, each with that way."""
     selected: str = ""
@@ -285,15 +278,6 @@ class Learned(EntryOn[Looks]):
                 self.hypothesis.scheme.shades.setdefault(look, look)
             if look != self.blank and look not in self.means.values():
                 self.learned.setdefault(look, LEARNED + len(self.learned))
-
-    def letters(self, values: Collection[int]) -> dict[int, str]:
-        """Return the character that each of some marks is written as, nothing if a mark is no single character."""
-        found: dict[int, str] = {}
-        for look in self.start.cells.values():
-            value = self.hypothesis.scheme.value(look)
-            if value is not None and len(look.drawing.text) == 1:
-                found[value] = look.drawing.text
-        return found if found.keys() >= {*values} else {}
 
     def selection(self, cell: Cell, before: Looks, now: Looks) -> str:
         """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
@@ -440,53 +424,28 @@ class Learned(EntryOn[Looks]):
             return not self.moves(looks, solution)
         return not self._wrong(self.marks(looks), solution)
 
-    def is_adorned(self, looks: Looks, solution: Grid) -> bool:
-        """Return whether each cell shows its mark, or what no input has ever left there, as a star for success."""
-        known = {*self.known, *(key for key, _ in self.came_up)}
-        keys = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
-        return not self.is_drawn and not any(key in known or str(key).isdecimal() for key in keys.values())
+    def shows_no_other(self, snapshot: Snapshot, solution: Grid) -> bool:
+        """Return whether a line's worth of cells are seen, and none shows another clue or mark than it should.
 
-    def shows_where_seen(self, snapshot: Snapshot, solution: Grid) -> bool:
-        """Return whether a line's worth of cells show their marks, and what lies over the page hides the others.
-
-        No clue may have changed that can be seen, and of what is wanted at least one mark must be seen.
+        What no input has ever left in a cell is none, as a star for success; nor is a blank that something lies over.
         """
         lattice = like(self.start.lattice, seen_of(snapshot), whole=False)
         if self.is_drawn or lattice is None:
             return False
-        looks, wanted = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution)
-        for cell in filterfalse(self.is_open, looks.cells):
-            if self._clue(cell, looks) != self._clue(cell, self.start) and not looks.is_covered(cell):
+        looks, wanted, seen = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution), 0
+        known = {*self.known, *(key for key, _ in self.came_up)}
+        for cell in looks.cells:
+            key, is_covered = self.key(cell, looks), looks.is_covered(cell)
+            if not self.is_open(cell):
+                if self._clue(cell, looks) != self._clue(cell, self.start) and not is_covered:
+                    return False
+                continue
+            is_right = self._fits(self._mark(cell, looks), wanted.get(cell))
+            is_other = key in known or str(key).isdecimal()
+            if is_other and not is_right and not (is_covered and key in {self.blank, ""}):
                 return False
-        shown = [cell for cell in solution.cells() if cell not in self.given and cell in looks.cells]
-        right = {cell for cell in shown if self._fits(self._mark(cell, looks), wanted.get(cell))}
-        others_hidden = all(
-            self._is_hidden(cell, looks) or self._is_part(cell, looks, wanted.get(cell))
-            for cell in shown
-            if cell not in right
-        )
-        return others_hidden and len(right) >= lattice.width and not right.isdisjoint(wanted)
-
-    def _is_hidden(self, cell: Cell, looks: Looks) -> bool:
-        """Return whether something lies over a cell, and nothing is seen there any more of what it showed at first.
-
-        A cell that can be read through or under its cover is not hidden: what it shows then counts.
-        """
-        before = self.start.elements[self.start.lattice.cells[cell]]
-        now = looks.elements[looks.lattice.cells[cell]]
-        gone = before.is_painted and not now.is_painted and not looks.own_shapes(cell)
-        return gone and looks.is_covered(cell)
-
-    def _is_part(self, cell: Cell, looks: Looks, wanted: int | None) -> bool:
-        """Return whether something lies over the middle of a cell, and its mark is still there.
-
-        Either a part of the mark is seen beside what lies over it, or nothing is, but the markup still names the mark.
-        """
-        mark = self.order.get(self.means.get(wanted or 0))
-        if mark is None or not looks.is_covered(cell):
-            return False
-        own, names = looks.own_shapes(cell), mark.names - self.order[self.blank].names
-        return own <= Counter(mark.drawing.shapes) if own else not names.isdisjoint(looks.cells[cell].names)
+            seen += is_right or not is_covered
+        return seen >= lattice.width
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
@@ -537,8 +496,6 @@ class Learned(EntryOn[Looks]):
         if target in self.otherwise:
             return [Click(at, {cell: self._any_but(marks[cell])}, button=self.otherwise[target])]
         press, keys = self.press
-        if wanted in self.keys:
-            return [Click(at, {cell: frozenset({wanted})}, keys=(self.keys[wanted],))]
         way = clicks(self.order, self.key(cell, looks), target)
         if not way:
             return [Click(at, {cell: self._any_but(marks[cell])}, button=press, keys=keys)]

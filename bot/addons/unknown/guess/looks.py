@@ -289,12 +289,6 @@ class Looks:
             return False
         return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
 
-    def own_shapes(self, cell: Cell) -> Counter[Shape]:
-        """Return what the elements inside a cell's own one show, without those of anything that lies over it."""
-        number = self.lattice.cells[cell]
-        own = [inner for inner in self.inside.get(cell, []) if number in ancestors(inner, self.elements)]
-        return Counter(shape for shape, _ in self._items_in(own, cell) if shape not in self.usual)
-
     def _items_in(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
         """Return the items that elements show in a cell or on a border, apart from grounds that fill the cell."""
         return [item for number in numbers for item in self._items_of(number, cell)]

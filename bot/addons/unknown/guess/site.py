@@ -96,6 +96,8 @@ class GuessedSite(Site):
     """The sign that a person has named, as it was before that input."""
     unasked: str = ""
     """The control that checks the solution, "" for none."""
+    news: Sequence[str] = ()
+    """The lines with words that are new since that input, without those of controls."""
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
 
@@ -349,7 +351,9 @@ class GuessedSite(Site):
         if known.verdict is not None:
             self.is_heard = True
             return known
-        controls = (line.text for one in shown for line in one.lines if one.is_control(line))
+        signs = self.endings.news(shown, dialogs)
+        controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
+        self.news = [line for line in dict.fromkeys(signs) if line not in controls and re.search(r"[^\W\d_]", line)]
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
@@ -357,7 +361,7 @@ class GuessedSite(Site):
         answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
-        return Accepted(None, answer.said, self.endings.news(shown, dialogs))
+        return Accepted(None, answer.said, signs)
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""

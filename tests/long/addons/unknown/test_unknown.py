@@ -25,7 +25,7 @@ from tests.addons.unknown.test_unknown import FORM, SIZES, SWAP
 from tests.bot.play.test_saved_pages import SOLVED, SUDOKU, saved
 from tests.command import Givens, SharedPlaywright
 from tests.long.addons.unknown.test_new_site import lines
-from tests.tiers import chosen, long
+from tests.tiers import long
 from tests.wild import verdicts
 from tests.wild.pages import write_case
 from tests.wild.play import guessed
@@ -121,7 +121,7 @@ def test_new_lines_are_suggested(shared_playwright: SharedPlaywright, tmp_path: 
     outcome = played(shared_playwright, tmp_path, html)
 
     assert (None, True) == (outcome.result.accepted, outcome.result.entered), outcome.message
-    assert "it shows 'Yippee yay!'" in outcome.result.said
+    assert "it shows 'Moves 12', 'Yippee yay!'" in outcome.result.said
     assert outcome.result.said.endswith("add --success 'Yippee yay!'")
 
 
@@ -139,61 +139,6 @@ def test_board_is_found_again(shared_playwright: SharedPlaywright, tmp_path: Pat
     outcome = played(shared_playwright, tmp_path, MOVED)
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
-
-
-DECIDED = """<style>
-    body { margin: 40px; font: 16px serif } p { position: absolute; margin: 0 }
-    .grid { display: grid; grid-template-columns: repeat(4, 40px); position: absolute; left: 100px; top: 100px }
-    .cell { height: 40px; outline: 1px solid #888; background: #fff }
-    .cell.b { background: #357 } .cell.w { background: #db7 }
-</style><div class=grid>CELLS</div>CLUES<p id=said style="left: 100px; top: 400px"></p><script>
-    const cells = [...document.querySelectorAll(".cell")];
-    const shown = () => cells.map((cell) => ({ "cell b": 1, "cell w": 0 })[cell.className] ?? ".").join("");
-    const tell = () => navigator.sendBeacon(`https://log.example/?${shown()}`);
-    cells.forEach((cell) => {
-        const turn = (to) => {
-            cell.className = to;
-            tell();
-            if (shown() === "WON") document.querySelector("#said").textContent = "Solved!";
-        };
-        const after = { cell: "cell b", "cell b": "cell w", "cell w": "cell" };
-        cell.addEventListener("click", () => turn(after[cell.className]));
-        cell.addEventListener("contextmenu", (event) => { event.preventDefault(); turn(RIGHT); });
-    });
-</script>""".replace("CELLS", "<div class=cell></div>" * 16).replace(
-    "CLUES",
-    "".join(
-        f"<p style='left: {112 + 40 * at}px; top: 75px'>{column}</p>"
-        f"<p style='left: 70px; top: {110 + 40 * at}px'>{row}</p>"
-        for at, (row, column) in enumerate([("1 2", "2 1"), (3, 3), (1, 2), (2, 1)])
-    ),
-)
-"""A nonogram whose cells turn blue, then brown; `WON` is what it wants, `RIGHT` what the right button does."""
-BY_RIGHT = DECIDED.replace('"cell b": "cell w", ', '"cell b": "cell", ')
-"""The same, whose cells are only blue by a click."""
-RING = DECIDED.replace(
-    "tell();",
-    'tell(); cell.style.boxShadow = "0 0 0 6px #fc0"; setTimeout(() => (cell.style.boxShadow = ""), 250);',
-)
-"""The first, with a ring around a cell that was pressed, for a moment."""
-MARKED = "1011111001001100", "1.11111..1..11.."
-DECIDING = {
-    "cycle": (DECIDED.replace("WON", MARKED[0]).replace("RIGHT", "cell.className"), MARKED[0], True),
-    "cycle, silent": (DECIDED.replace("RIGHT", "cell.className"), MARKED[1], None),
-    "ring": (RING.replace("WON", MARKED[1]).replace("RIGHT", "cell.className"), MARKED[1], True),
-    "right button": (BY_RIGHT.replace("WON", MARKED[0]).replace("RIGHT", '"cell w"'), MARKED[0], True),
-    "right button, silent": (BY_RIGHT.replace("RIGHT", '"cell b"'), MARKED[1], None),
-}
-"""The pages, what they show in the end, and whether that is accepted."""
-
-
-@pytest.mark.parametrize("name", chosen(DECIDING, frozenset()))
-def test_other_cells_are_decided_too(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
-    """Where a full board is silent, the other cells are marked as well; what has no effect is taken back."""
-    html, last, accepted = DECIDING[name]
-    outcome = played(shared_playwright, tmp_path, html, kind="nonogram")
-
-    assert (last, accepted) == ("".join(outcome.result.board_after), outcome.result.accepted), outcome.message
 
 
 ELSEWHERE = {
@@ -337,10 +282,6 @@ ANSWERS = {
         CLICK, f'addEventListener("click", (event) => event.preventDefault());\n{CLICK}'
     ),
     "the space bar": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", " ")),
-    "letters": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", "01")).replace(f"{{ {AFTER_MARK}", "key;"),
-    "letters in a cell that shows its selection": FOCUSED.replace(CLICK, BY_KEY.replace("WANTED", "01"))
-    .replace(f"{{ {AFTER_MARK}", "key;")
-    .replace("</style>", ".cell:focus { background: #fc8 }</style>"),
     "board moves": unknown_page("<p id=top></p>{board}").replace(
         AFTER_MARK, f'{AFTER_MARK} document.querySelector("#top").append("Marked ");'
     ),
@@ -358,11 +299,6 @@ ANSWERS = {
     "a Set of its own": unknown_page("<script>function Set() {}</script>{board}"),
     "cells under the pointer": unknown_page().replace(
         "</style>", ".cell:hover { background: #83c; color: #83c }</style>"
-    ),
-    "empties its board": unknown_page().replace(
-        '.textContent = "Solved, well done!"',
-        """.innerHTML = `<div class="over" style="top: 300px">You have solved it in 00 : 02 seconds!</div>`,
-        all(".cell:not(.given)").forEach((cell) => { cell.textContent = ""; })""",
     ),
     "small marks": unknown_page()
     .replace("</style>", ".cell { width: 90px; height: 90px; font: 15px/88px serif }</style>")
