@@ -409,21 +409,20 @@ class Late(NamedTuple):
         return self.inference.why(self.ones, self.zeros, self.forced)._replace(level=self.level)
 
 
-@dataclass(slots=True)
-class Propagated:
+class Propagated(NamedTuple):
     """What `propagate` found: all that is known, any conflict, and the reasons if it was asked to remember them."""
 
     known: Known
-    why: dict[int, Why | Late] | None
+    why: dict[int, Why | Late]
     conflict: tuple[Why, ...] | None = None
 
 
 def propagate(
-    among: Sequence[Inference], known: Known, *, fresh: int, rounds: int | None = None, remember: bool = False
+    among: Sequence[Inference], known: Known, *, fresh: int = -1, rounds: int | None = None, remember: bool = False
 ) -> Propagated:
     """Apply inferences in rounds until nothing new is found, or a contradiction; `fresh` is what changed before."""
     ones, zeros = known
-    why: dict[int, Why | Late] | None = {} if remember else None
+    why: dict[int, Why | Late] = {}
     for _ in count() if rounds is None else range(rounds):
         if not fresh:
             break
@@ -441,13 +440,12 @@ def propagate(
                 continue
             must |= found.ones
             cannot |= found.zeros
-            if why is not None:
-                for bit in bits(found.mask):
-                    _remember(why, found.within(bit), inference, ones, zeros)
+            for bit in bits(found.mask) if remember else ():
+                _remember(why, found.within(bit), inference, ones, zeros)
         if conflict is not None:
-            return Propagated(Known(ones, zeros), why, () if why is None else (conflict.why(ones, zeros, NOTHING),))
+            return Propagated(Known(ones, zeros), why, (conflict.why(ones, zeros, NOTHING),) if remember else ())
         if must & cannot:
-            reasons = () if why is None else _both_ways(among, ones, zeros, must & cannot)
+            reasons = _both_ways(among, ones, zeros, must & cannot) if remember else ()
             return Propagated(Known(ones, zeros), why, reasons)
         fresh = must | cannot
         ones, zeros = ones | must, zeros | cannot

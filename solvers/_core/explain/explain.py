@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import islice
+from itertools import chain, islice
 from operator import or_
 from typing import TYPE_CHECKING, TypeVar
 
@@ -114,15 +114,15 @@ class _TooMany(Exception):
     """More assumptions are needed than allowed."""
 
 
-class _Explainer:
+class _Explainer(Reasoner):
     def __init__(self, puzzle: Puzzle, known: Mapping[Place, int], clock: Clock, solution: Solution | None) -> None:
         """Take what is assigned already; raises `BadPuzzle` if the solution differs."""
         from solvers._core.search.engine import solve  # It imports Z3.
 
-        self._puzzle, self._clock, self.solution = puzzle, clock, solution or solve(puzzle, clock)
-        self._reasoner = Reasoner(puzzle, clock.tick)
+        self._clock, self.solution = clock, solution or solve(puzzle, clock)
+        super().__init__(puzzle, clock.tick)
         self._solved = known_of((1 << at, value) for at, value in enumerate(self.solution.values))
-        self._solution = self._reasoner.places(self._solved)
+        self._solution = self.places(self._solved)
         self._kept: dict[Place, _Found] = {}
         self._pending: dict[int, list[tuple[Place, Why]]] = {}
         """For each level what it assigns and was not shrunk yet; all of it was found at once."""
@@ -133,77 +133,73 @@ class _Explainer:
         for place, value in known.items():
             if self._solution.get(place) != value:
                 raise BadPuzzle(
-                    f"{place_name(place)} is {self._puzzle.MARKS.get(value, value)}, but not in the solution"
+                    f"{place_name(place)} is {self.puzzle.MARKS.get(value, value)}, but not in the solution"
                 )
-        self._reasoner.learn(known)
+        self.learn(known)
 
     def steps(self, on_progress: Callable[[int, int], None]) -> Iterator[Step]:
         """Iterate over the steps until everything is known."""
-        reasoner = self._reasoner
-        on_progress(len(reasoner.known), len(self._solution))
-        while reasoner.open():
+        on_progress(len(self.known), len(self._solution))
+        while self.open():
             found = self._next()
             yield self._step(found)
             for step in found:
                 self._kept.pop(step.place, None)
-            reasoner.learn({step.place: step.value for step in found})
-            on_progress(len(reasoner.known), len(self._solution))
+            self.learn({step.place: step.value for step in found})
+            on_progress(len(self.known), len(self._solution))
 
     def refute(self, place: Place, value: int) -> Clash:
         """Return the shortest conflict that a wrong value makes; raise `BadPuzzle` if it is none."""
-        reasoner = self._reasoner
-        if place not in self._solution or value not in reasoner.values(place):
+        if place not in self._solution or value not in self.values(place):
             raise BadPuzzle(f"{place_name(place)} cannot hold {value}")
         if self._solution[place] == value:
-            raise BadPuzzle(f"{place_name(place)} is {self._puzzle.MARKS.get(value, value)} in the solution")
-        wrong = reasoner.meaning({place: value})
-        if place in reasoner.known:
-            clues = self._puzzle.clues()
+            raise BadPuzzle(f"{place_name(place)} is {self.puzzle.MARKS.get(value, value)} in the solution")
+        wrong = self.meaning({place: value})
+        if place in self.known:
+            clues = self.puzzle.clues()
             given = tuple(clue for clue in clues if isinstance(clue, Given) and clue.cells == cells_of(place))
-            words = f"{impossible(self._puzzle, place, value)}: {given[0].words}"
+            words = f"{impossible(self.puzzle, place, value)}: {given[0].words}"
             return Clash(place, value, given, {}, ONE_RULE, words)
         why = self._broken_at_once(wrong) or self._broken_later(wrong)
-        known = {owner: reasoner.meaning({owner: reasoner.known[owner]}) for owner in reasoner.owners(why.reason)}
+        known = {owner: self.meaning({owner: self.known[owner]}) for owner in self.owners(why.reason)}
         rules, needed = self._minimal(why.rules, known, wrong)
         conflict = Clash(
             place,
             value,
-            reasoner.rules_in(rules),
-            {owner: reasoner.known[owner] for owner in sorted(needed, key=cells_of)},
+            self.rules_in(rules),
+            {owner: self.known[owner] for owner in sorted(needed, key=cells_of)},
             why.level,
             "",
         )
-        return replace(conflict, words=refutation(self._puzzle, conflict, self._broken(rules, needed, wrong)))
+        return replace(conflict, words=refutation(self.puzzle, conflict, self._broken(rules, needed, wrong)))
 
     def _broken_at_once(self, wrong: Known) -> Why | None:
         """Return the smallest set of a rule and known places that wrong values break, None if they break no rule."""
-        reasoner = self._reasoner
-        ones, zeros = reasoner.base.also(wrong)
+        ones, zeros = self.base.also(wrong)
         found = []
-        for inference in reasoner.single:
+        for inference in self.single:
             if inference.mask & wrong.mask and inference.infer(ones, zeros) is None:
                 why = inference.why(ones, zeros, NOTHING)
-                found.append(Why(why.rules, why.reason & reasoner.base.mask & ~wrong.mask, ONE_RULE))
+                found.append(Why(why.rules, why.reason & self.base.mask & ~wrong.mask, ONE_RULE))
         return min(found, key=lambda why: (why.rules.bit_count(), why.reason.bit_count()), default=None)
 
     def _broken_later(self, wrong: Known) -> Why:
         """Return a set of rules and known places that wrong values break after some rounds, with few of them if any."""
-        reasoner = self._reasoner
-        assumed, base = reasoner.base.also(wrong), reasoner.base.mask
-        every = [*reasoner.single, *reasoner.lines]
-        for among, rounds, level in ((reasoner.single, SHORT, SHORT_ASSUMPTION), (every, None, ASSUMPTION)):
-            found = propagate(among, assumed, fresh=-1, rounds=rounds, remember=True)
+        assumed, base = self.base.also(wrong), self.base.mask
+        every = [*self.single, *self.lines]
+        for among, rounds, level in ((self.single, SHORT, SHORT_ASSUMPTION), (every, None, ASSUMPTION)):
+            found = propagate(among, assumed, rounds=rounds, remember=True)
             if found.conflict is not None:
-                return trace(found.why or {}, found.conflict, base)._replace(level=level)
+                return trace(found.why, found.conflict, base)._replace(level=level)
         for tries in TRIES:
-            if why := self._refuted(assumed, base, tries):
+            if why := self._nested_conflict(assumed, base, tries):
                 return why._replace(level=NESTED)
         return self._everything(wrong)
 
-    def _refuted(self, assumed: Known, base: int, tries: int) -> Why | None:
+    def _nested_conflict(self, assumed: Known, base: int, tries: int) -> Why | None:
         """Return why what is assumed cannot be; None if it can, or if that takes more nested assumptions."""
         with suppress(_TooMany):
-            while (why := self._conflict(self._reasoner.single, assumed, base, [tries])) is None:
+            while (why := self._conflict(self.single, assumed, base, [tries])) is None:
                 # The rules allow it; add the lazy clauses that it breaks.
                 if not self._add_lazy():
                     break
@@ -212,9 +208,11 @@ class _Explainer:
 
     def _add_lazy(self) -> int:
         """Add the lazy rules that the values allowed last break; return how many there are."""
-        reasoner, lazy = self._reasoner, self._puzzle.lazy()
-        values = [bool(bit & self._allowed.ones) for bit in reasoner.answer]
-        return 0 if lazy is None else reasoner.add(lazy.broken(values))
+        lazy = self.puzzle.lazy()
+        values = [bool(bit & self._allowed.ones) for bit in self.answer]
+        added = [] if lazy is None else [self._added(rule) for rule in lazy.broken(values)]
+        self.single += chain.from_iterable(added)
+        return len(added)
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be assigned now: all that one set forces."""
@@ -227,58 +225,53 @@ class _Explainer:
                 others = (step for step in every if step != best)
                 return [best, *(step for step in others if (step.rules, step.known) == (best.rules, best.known))]
         # Some rules are raw terms, or too many assumptions are needed: the whole puzzle must be shrunk.
-        reasoner = self._reasoner
         helpful = max(
-            reasoner.open(),
-            key=lambda place: self._reach(reasoner.derived.also(reasoner.deciding(place, self._solution[place]))),
+            self.open(),
+            key=lambda place: self._reach(self.derived.also(self.deciding(place, self._solution[place]))),
         )
-        wrong = reasoner.deciding(helpful, self._solution[helpful]).opposite()
+        wrong = self.deciding(helpful, self._solution[helpful]).opposite()
         return [self._shrunk(helpful, self._everything(wrong), NESTED)]
 
     def _everything(self, wrong: Known) -> Why:
         """Return all rules and known places, with those of the whole board that Z3 needs to refute wrong values."""
-        reasoner = self._reasoner
-        while self._can_hold((1 << len(reasoner.rules)) - 1, reasoner.base.also(wrong)):
-            if not (reasoner.state_broken(self._allowed) or self._add_lazy()):
-                raise AssertionError(f"a puzzle with one solution has others:\n{self._puzzle}")
-        return Why((1 << len(reasoner.rules)) - 1, reasoner.base.mask, NESTED)
+        while self._can_hold((1 << len(self.rules)) - 1, self.base.also(wrong)):
+            if not (self.state_broken(self._allowed) or self._add_lazy()):
+                raise AssertionError(f"a puzzle with one solution has others:\n{self.puzzle}")
+        return Why((1 << len(self.rules)) - 1, self.base.mask, NESTED)
 
     def _by_one_rule(self) -> Iterator[_Found]:
         """Iterate over the places that a single rule or clue assigns; only rules on what is new are applied again."""
-        reasoner = self._reasoner
-        known = reasoner.base.mask
+        known = self.base.mask
         fresh, self._seen = known & ~self._seen, known
-        for number, inference in enumerate(reasoner.single):
+        for number, inference in enumerate(self.single):
             if number >= len(self._by_rule):
                 self._by_rule.append(list(self._by_inference(inference)))
             elif inference.mask & fresh:
                 self._by_rule[number] = list(self._by_inference(inference))
         for found in self._by_rule:
-            yield from (step for step in found if step.place not in reasoner.known)
+            yield from (step for step in found if step.place not in self.known)
 
     def _by_scanning(self) -> Iterator[_Found]:
         """Iterate over the places that a scanned rule assigns after what single rules exclude."""
-        reasoner = self._reasoner
-        if not reasoner.scanned:
+        if not self.scanned:
             return
-        first = reasoner.propagate(reasoner.single, reasoner.base, rounds=1, remember=True)
-        then = reasoner.propagate(reasoner.scanned, first.known, rounds=1, remember=True)
-        because = {**(then.why or {}), **(first.why or {})}
-        for place, value in reasoner.places(then.known.within(~first.known.mask)).items():
+        first = self.propagate(self.single, self.base, rounds=1, remember=True)
+        then = self.propagate(self.scanned, first.known, rounds=1, remember=True)
+        because = then.why | first.why
+        for place, value in self.places(then.known.within(~first.known.mask)).items():
             if place not in self._kept or self._kept[place].level > ONE_RULE:
-                bit = reasoner.deciding(place, value).mask
-                why = trace(because, [Why(0, bit, ONE_LINE)], reasoner.base.mask)
+                bit = self.deciding(place, value).mask
+                why = trace(because, [Why(0, bit, ONE_LINE)], self.base.mask)
                 self._kept[place] = self._shrunk(place, why, ONE_RULE)
             yield self._kept[place]
 
     def _by_inference(self, inference: Inference) -> Iterator[_Found]:
-        reasoner = self._reasoner
-        ones, zeros = reasoner.base
-        for place, value in reasoner.places(inference.infer(ones, zeros) or NOTHING).items():
-            if place in reasoner.known:
+        ones, zeros = self.base
+        for place, value in self.places(inference.infer(ones, zeros) or NOTHING).items():
+            if place in self.known:
                 continue
-            why = inference.why(ones, zeros, reasoner.deciding(place, value))
-            needed = reasoner.owners(why.reason)
+            why = inference.why(ones, zeros, self.deciding(place, value))
+            needed = self.owners(why.reason)
             is_minimal = isinstance(inference, LazyRules) or len(needed) == why.reason.bit_count()
             if is_minimal and why.rules.bit_count() == 1 and not isinstance(inference, Rows):
                 yield _Found(place, value, why.rules, frozenset(needed), ONE_RULE)
@@ -287,18 +280,17 @@ class _Explainer:
 
     def _find(self, level: int) -> None:
         """Find places that a level assigns, and keep those with the smallest sets."""
-        reasoner = self._reasoner
         if level == ONE_LINE:
             candidates = list(self._by_two_rounds())
         elif level == NESTED:
             candidates = list(self._nested())
-        elif not (candidates := [found for found in self._pending.get(level, ()) if found[0] not in reasoner.known]):
-            reasoner.forget()
-            assigned = reasoner.advance(level, remember=True)
+        elif not (candidates := [found for found in self._pending.get(level, ()) if found[0] not in self.known]):
+            self.forget()
+            assigned = self.advance(level, remember=True)
             candidates = []
             for place, value in assigned.items():
-                bit = reasoner.deciding(place, value).mask
-                why = trace(reasoner.why, [Why(0, bit)], reasoner.base.mask)
+                bit = self.deciding(place, value).mask
+                why = trace(self.why, [Why(0, bit)], self.base.mask)
                 candidates.append((place, why))
         # What was hard before may be easy now.
         candidates = [
@@ -316,46 +308,44 @@ class _Explainer:
 
     def _by_two_rounds(self) -> Iterator[tuple[Place, Why]]:
         """Iterate over the places that a line assigns, or two rounds of rules."""
-        reasoner = self._reasoner
-        found = reasoner.propagate(reasoner.single, reasoner.base, rounds=ROUNDS_AT_ONCE, remember=True)
-        lines = reasoner.propagate(reasoner.lines, reasoner.base, rounds=1, remember=True)
+        found = self.propagate(self.single, self.base, rounds=ROUNDS_AT_ONCE, remember=True)
+        lines = self.propagate(self.lines, self.base, rounds=1, remember=True)
         for part in (found, lines):
-            for place, value in reasoner.places(part.known.within(~reasoner.base.mask)).items():
-                bit = reasoner.deciding(place, value).mask
-                yield place, trace(part.why or {}, [Why(0, bit, ONE_LINE)], reasoner.base.mask)
-        for excluded, why in reasoner.inside():
-            for place in reasoner.places(excluded):
+            for place, value in self.places(part.known.within(~self.base.mask)).items():
+                bit = self.deciding(place, value).mask
+                yield place, trace(part.why, [Why(0, bit, ONE_LINE)], self.base.mask)
+        for excluded, why in self.inside():
+            for place in self.places(excluded):
                 yield place, why
 
     def _nested(self) -> Iterator[tuple[Place, Why]]:
         """Iterate over some places that nested assumptions assign, as few assumptions as possible."""
-        reasoner = self._reasoner
         # What has many consequences is soonest contradicted.
-        places = sorted(reasoner.open(), key=lambda place: -self._reach(self._otherwise(place)))
+        places = sorted(self.open(), key=lambda place: -self._reach(self._otherwise(place)))
         for tries in TRIES:
-            refuted = ((place, self._refuted(self._otherwise(place), reasoner.derived.mask, tries)) for place in places)
+            refuted = (
+                (place, self._nested_conflict(self._otherwise(place), self.derived.mask, tries)) for place in places
+            )
             found = [*islice(((place, why) for place, why in refuted if why), NESTED_AT_ONCE)]
             for place, why in found:
-                yield place, trace(reasoner.why, [why], reasoner.base.mask)._replace(level=NESTED)
+                yield place, trace(self.why, [why], self.base.mask)._replace(level=NESTED)
             if found:
                 return
 
     def _reach(self, assumed: Known) -> int:
         """Return the number of variables known after an assumption."""
-        return propagate(self._reasoner.single, assumed, fresh=-1).known.mask.bit_count()
+        return propagate(self.single, assumed).known.mask.bit_count()
 
     def _otherwise(self, place: Place) -> Known:
         """Return the derived variables, with a place that does not have its value."""
-        reasoner = self._reasoner
-        return reasoner.derived.also(reasoner.deciding(place, self._solution[place]).opposite())
+        return self.derived.also(self.deciding(place, self._solution[place]).opposite())
 
     def _shrunk(self, place: Place, why: Why, level: int) -> _Found:
         """Leave out what is not needed to force a place: first rules and clues, then known places."""
-        reasoner = self._reasoner
         value = self._solution[place]
-        places = sorted(reasoner.owners(why.reason), key=cells_of)
-        known = {owner: reasoner.meaning({owner: self._solution[owner]}) for owner in places}
-        rules, needed = self._minimal(why.rules, known, reasoner.deciding(place, value).opposite())
+        places = sorted(self.owners(why.reason), key=cells_of)
+        known = {owner: self.meaning({owner: self._solution[owner]}) for owner in places}
+        rules, needed = self._minimal(why.rules, known, self.deciding(place, value).opposite())
         return _Found(place, value, rules, frozenset(needed), level)
 
     def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
@@ -374,26 +364,25 @@ class _Explainer:
 
     def _follows(self, rules: int, known: Iterable[Known], wrong: Known) -> Why | None:
         """Return those of the rules and known variables that forbid `wrong`; None if they allow it."""
-        reasoner, base = self._reasoner, NOTHING
+        base = NOTHING
         for part in known:
             base = base.also(part)
-        among = reasoner.stated(rules)
+        among = self.stated(rules)
         with suppress(_TooMany):
             why = self._conflict(among, base.also(wrong), base.mask, [ASSUMED])
-            if why is not None or not rules & reasoner.opaque:
+            if why is not None or not rules & self.opaque:
                 return why
         return None if self._can_hold(rules, base.also(wrong)) else Why(rules, base.mask)
 
     def _can_hold(self, rules: int, known: Known) -> bool:
         """Ask Z3 whether rules and known variables can hold together: its verdict is the same on every machine."""
-        reasoner = self._reasoner
         if self._guarded is None:
             from solvers._core.search.engine import Guarded  # imports Z3
 
             self._guarded = Guarded(self._clock)
-        if not self._guarded.can_hold(reasoner.rules_in(rules), reasoner.literals(known), self._clock):
+        if not self._guarded.can_hold(self.rules_in(rules), self.literals(known), self._clock):
             return False
-        self._allowed = known_of(zip(reasoner.bits.values(), self._guarded.values(reasoner.bits), strict=True))
+        self._allowed = known_of(zip(self.bits.values(), self._guarded.values(self.bits), strict=True))
         return True
 
     def _conflict(
@@ -408,7 +397,7 @@ class _Explainer:
         found = propagate(among, known, fresh=fresh)
         if found.conflict is not None:  # Reasons take long, and are needed only now.
             found = propagate(among, known, fresh=fresh, remember=True)
-            return trace(found.why or {}, found.conflict or (), base)
+            return trace(found.why, found.conflict or (), base)
         ones, zeros = found.known
         unsatisfied = [inference for inference in among if not inference.is_satisfied(ones, zeros)]
         if not unsatisfied:
@@ -422,7 +411,7 @@ class _Explainer:
         narrow = min(
             unsatisfied, key=lambda inference: (not inference.mask & new, (inference.mask & open_).bit_count())
         )
-        bit = next(bits(narrow.mask & ~(ones | zeros)))
+        bit = next(bits(narrow.mask & open_))
         rules = reason = 0
         sides = (Known(bit, 0), Known(0, bit))
         for side in sides[::-1] if bit & self._solved.zeros else sides:
@@ -433,20 +422,20 @@ class _Explainer:
             rules, reason = rules | refuted.rules, reason | refuted.reason
             if not refuted.reason and not refuted.rules:
                 break
-        why = propagate(among, known, fresh=fresh, remember=True).why or {}
+        why = propagate(among, known, fresh=fresh, remember=True).why
         return trace(why, [Why(rules, reason)], base)
 
     def _step(self, found: Sequence[_Found]) -> Step:
-        reasoner, puzzle = self._reasoner, self._puzzle
+        puzzle = self.puzzle
         best = found[0]
         sets = {part.place: part.value for part in sorted(found, key=lambda part: cells_of(part.place))}
-        because = reasoner.rules_in(best.rules)
+        because = self.rules_in(best.rules)
         known = {place: self._solution[place] for place in sorted(best.known, key=cells_of)}
-        named = reasoner.rules_in(best.rules & ~reasoner.together) or because
+        named = self.rules_in(best.rules & ~self.together) or because
         technique = puzzle.technique(named, list(sets)) or METHODS[best.level - 1]
-        step = Step(sets, because, known, technique, best.level, "", puzzle, {**reasoner.known})
+        step = Step(sets, because, known, technique, best.level, "", puzzle, {**self.known})
         broken = [
-            self._broken(part.rules, part.known, reasoner.deciding(part.place, part.value).opposite()) for part in found
+            self._broken(part.rules, part.known, self.deciding(part.place, part.value).opposite()) for part in found
         ]
         same = len({one and (one.rule, one.too_many) for one in broken}) == 1
         words = puzzle.words(step, broken[0] if same else None)
@@ -454,16 +443,15 @@ class _Explainer:
 
     def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
         """Return the rules that wrong values break with known places, None if one assumption does not tell."""
-        reasoner = self._reasoner
-        among = reasoner.stated(rules)
-        base = reasoner.meaning({place: self._solution[place] for place in known})
-        found = propagate(among, base.also(wrong), fresh=-1, remember=True)
+        among = self.stated(rules)
+        base = self.meaning({place: self._solution[place] for place in known})
+        found = propagate(among, base.also(wrong), remember=True)
         if not found.conflict:
             return None
         ones, zeros = found.known
         broken = next((inference for inference in among if inference.infer(ones, zeros) is None), None)
-        rule, *_ = reasoner.rules_in(found.conflict[0].rules if broken is None else broken.rules)
+        rule, *_ = self.rules_in(found.conflict[0].rules if broken is None else broken.rules)
         too_many = isinstance(broken, Count) and broken.has_too_many(ones, zeros)
         begun = base.mask | wrong.mask
-        used = reduce(or_, (step.reason for step in followed(found.why or {}, found.conflict, begun)), 0)
-        return Broken(rule, too_many, reasoner.places(found.known.within(used & ~begun)))
+        used = reduce(or_, (step.reason for step in followed(found.why, found.conflict, begun)), 0)
+        return Broken(rule, too_many, self.places(found.known.within(used & ~begun)))

@@ -26,15 +26,10 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     from solvers._core.search.engine import solve  # It imports Z3.
 
     solve(puzzle, clock)
-    return grade_of(puzzle, clock)
+    return graded(puzzle, clock)[0]
 
 
-def grade_of(puzzle: Puzzle, clock: Clock) -> Grade:
-    """Grade a puzzle with exactly one solution."""
-    return graded(puzzle, clock, ASSUMPTION)[0]
-
-
-def graded(puzzle: Puzzle, clock: Clock, most: int) -> tuple[Grade, Sequence[Place]]:
+def graded(puzzle: Puzzle, clock: Clock, most: int = ASSUMPTION) -> tuple[Grade, Sequence[Place]]:
     """Grade a puzzle with exactly one solution, up to a step that is harder than `most`, as if all such were alike.
 
     Return also the places that are open then.

@@ -177,7 +177,6 @@ class Reasoner:
             mask = known_of(literals).mask
             self._lazy = LazyRules(0, literals, lazy.forced, mask, 1, lazy=lazy, learn=self._learn)
             self.single.append(self._lazy)
-        self.everything = (1 << len(self.bits)) - 1
         self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
         """The rules that only Z3 understands."""
         self.base = NOTHING
@@ -185,7 +184,7 @@ class Reasoner:
         self.derived = NOTHING
         """That, and what has been deduced of variables that assign no place."""
         self.why: dict[int, Why | Late] = {}
-        self._fresh = self.everything
+        self._fresh = -1
         self.known: dict[Place, int] = {}
         self.learn(given)
 
@@ -237,14 +236,6 @@ class Reasoner:
     def _state(self, among: Iterable[Inference]) -> None:
         for inference in among:
             self._stated[inference.rules & -inference.rules].append(inference)
-
-    def add(self, rules: Iterable[Rule]) -> int:
-        """Add lazy clauses; return how many there are."""
-        before = len(self.rules)
-        for rule in rules:
-            self.single += self._added(rule)
-        self.everything = (1 << len(self.bits)) - 1
-        return len(self.rules) - before
 
     def places(self, known: Known) -> dict[Place, int]:
         """Return the places that variables assign, with their values."""
@@ -361,25 +352,23 @@ class Reasoner:
         among: Sequence[Inference],
         known: Known,
         *,
-        fresh: int | None = None,
+        fresh: int = -1,
         rounds: int | None = None,
         remember: bool = False,
     ) -> Propagated:
         """Apply inferences to what is known of a puzzle with a solution."""
         self._tick()
-        found = propagate(
-            among, known, fresh=self.everything if fresh is None else fresh, rounds=rounds, remember=remember
-        )
+        found = propagate(among, known, fresh=fresh, rounds=rounds, remember=remember)
         if found.conflict is not None:
             raise AssertionError(f"a puzzle with a solution contradicts itself:\n{self.puzzle}")
         return found
 
-    def consequences(self, known: Known, level: int, fresh: int | None = None) -> Known | None:
+    def consequences(self, known: Known, level: int, fresh: int = -1) -> Known | None:
         """Return what this level knows after an assumption, and all that follows; None for a contradiction.
 
         `fresh` is what is known since the last time, by default everything.
         """
-        found = propagate(self.among(level), known, fresh=self.everything if fresh is None else fresh)
+        found = propagate(self.among(level), known, fresh=fresh)
         return found.known if found.conflict is None else None
 
     def answers(self, known: Known) -> list[bool | None]:
@@ -390,7 +379,7 @@ class Reasoner:
         """Deduce variables until a place is assigned or nothing more is found."""
         while True:
             found = self.propagate(self.single, self.derived, remember=remember)
-            for bit, reason in (found.why or {}).items():
+            for bit, reason in found.why.items():
                 self.why.setdefault(bit, reason._replace(level=SHORT_ASSUMPTION))
             self.derived = found.known
             if self._new(self.derived):
@@ -401,7 +390,7 @@ class Reasoner:
             idle = level == SHORT_ASSUMPTION or self.propagate(self.lines, self.derived, rounds=1).known == self.derived
             for assumption in self._assumptions():
                 self._tick()
-                fresh = assumption.mask if idle else self.everything
+                fresh = assumption.mask if idle else -1
                 if why := self._refuted(assumption, level, among, fresh, remember=remember):
                     refuted = refuted.also(assumption.opposite())
                     self.why.setdefault(assumption.mask, why)
@@ -431,7 +420,7 @@ class Reasoner:
             return None
         if remember:  # Reasons take long, and most assumptions lead to no contradiction.
             found = propagate(among, known, fresh=fresh, rounds=rounds, remember=True)
-        return trace(found.why or {}, found.conflict or (), self.derived.mask)._replace(level=level)
+        return trace(found.why, found.conflict or (), self.derived.mask)._replace(level=level)
 
 
 def _with_clues(line_rows: Rows, clues: Iterable[Inference]) -> Rows:

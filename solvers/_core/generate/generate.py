@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
-from solvers._core.explain.grade import grade_of
+from solvers._core.explain.grade import graded
 from solvers._core.generate.attempts import Attempts
 from solvers._core.generate.fill import is_only
 from solvers._core.model.errors import BadPuzzle, GaveUp, times
@@ -72,7 +72,7 @@ def _tried(kind: type[P], size: tuple[int, int], rng: Attempts) -> tuple[P, Grid
     others = Others(richest)
     if rng.wanted is None:
         thinnest, _ = _thinner(richest, _in_order(richest.clues(), rng), others, rng.clock)
-        return thinnest, solution, grade_of(thinnest, rng.clock)
+        return thinnest, solution, graded(thinnest, rng.clock)[0]
     found = _of_grade(richest, rng.wanted, others, rng)
     return found and (found[0], solution, found[1])
 
