@@ -110,12 +110,8 @@ def short_names(names: Sequence[str]) -> list[str]:
 
 def in_lines(name: str, width: int) -> str:
     """Return a name with line breaks where it is too long, between its words only."""
-    lines = [""]
-    for word in re.findall(r"[^\s:,/_]+[\s:,/_]*|[\s:,/_]+", name):
-        if lines[-1] and len(lines[-1] + word) > width:
-            lines.append("")
-        lines[-1] += word
-    return "\n".join(lines)
+    lines = rf".{{1,{width}}}$|.{{1,{width}}}(?<=[\s:,/_])(?![\s:,/_])|[^\s:,/_]+[\s:,/_]*"
+    return "\n".join(re.findall(lines, name))
 
 
 def warning(message: str) -> None:

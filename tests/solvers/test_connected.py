@@ -133,13 +133,13 @@ def test_connected_boards(side: int, count: int) -> None:
 
 def checks_of(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how often Z3 is asked until a puzzle is solved and proven."""
-    ask, asked = engine._Structure.check, []
+    ask, asked = engine.Structure.check, []
 
-    def check(structure: engine._Structure, *args: Any) -> bool:  # noqa: ANN401 - passed on
+    def check(structure: engine.Structure, *args: Any) -> bool:  # noqa: ANN401 - passed on
         asked.append(structure)
         return ask(structure, *args)
 
-    monkeypatch.setattr(engine._Structure, "check", check)
+    monkeypatch.setattr(engine.Structure, "check", check)
     assert puzzle.is_solved_by(solve(puzzle).grid)
     return len(asked)
 

@@ -144,7 +144,7 @@ def fits(says: Pair | CageSum | View, digits: Sequence[int]) -> bool:
 @pytest.mark.parametrize("says", spread(READ, of=3))
 def test_z3_reads_digits(says: Pair | CageSum | View) -> None:
     """Z3 allows those digits that fit, one in each cell: alone, and beside the rules that each cell holds one."""
-    width, guarded, clock = says.width, engine.Guarded(Clock(None)), Clock(None)
+    width, guarded, clock = says.width, engine.Structure(Clock(None)), Clock(None)
     cells = [says.literals[start : start + width] for start in range(0, len(says.literals), width)]
     own, term = says.clauses("own")
     beside = says if own else Raw(term, says.literals)
@@ -159,7 +159,7 @@ def test_z3_reads_digits(says: Pair | CageSum | View) -> None:
 @pytest.mark.parametrize("goes", GOES)
 def test_pairs_behind_a_guard(goes: Callable[[int, int], bool]) -> None:
     """A term that may fail if a boolean holds says that two cells go together if it does not."""
-    says, unless, guarded = pair(2, goes), Literal("unless"), engine.Guarded(Clock(None))
+    says, unless, guarded = pair(2, goes), Literal("unless"), engine.Structure(Clock(None))
     rule = Rule("", (), Raw(says.term(unless=unless), (unless, *says.literals)))
     for digits in product((0, 1), repeat=2):
         known = [literal if at in {digits[0], 2 + digits[1]} else ~literal for at, literal in enumerate(says.literals)]

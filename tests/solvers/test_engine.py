@@ -312,16 +312,16 @@ def test_time_limit_while_hints_are_listed(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_time_limit_while_shrinking_a_contradiction(monkeypatch: pytest.MonkeyPatch) -> None:
     """A contradiction is reported even if the time runs out while its core is shrunk."""
-    ask = engine._Structure.check
+    ask = engine.Structure.check
     with_guards: list[z3.BoolRef] = []
 
-    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+    def check(structure: engine.Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         if assumptions and with_guards and (left := clock.remaining()) is not None and clock.limit is not None:
             clock.limit -= left - 0.05  # The first check has found the contradiction; the others shrink it.
         with_guards.extend(assumptions)
         return ask(structure, clock, *assumptions)
 
-    monkeypatch.setattr(engine._Structure, "check", check)
+    monkeypatch.setattr(engine.Structure, "check", check)
     with pytest.raises(NoSolution) as caught:
         solve(pigeonhole(11, A, ~A), timeout=600)
 
@@ -331,16 +331,16 @@ def test_time_limit_while_shrinking_a_contradiction(monkeypatch: pytest.MonkeyPa
 
 def test_stopped_structure_is_not_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Z3 may give wrong answers after it gave up, so its structure is dropped, whatever the verdict."""
-    ask, asked = engine._Structure.check, []
+    ask, asked = engine.Structure.check, []
 
-    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+    def check(structure: engine.Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.append(structure)
         if len(asked) > 2:  # There are two solutions; which cells are forced is unknown.
             clock.steps = 1
         return ask(structure, clock, *assumptions)
 
     puzzle = ThreeInARow(Grid.make(6, 8, {Cell(0, 0): 0, Cell(0, 1): 0}.get))
-    monkeypatch.setattr(engine._Structure, "check", check)
+    monkeypatch.setattr(engine.Structure, "check", check)
     with pytest.raises(NotUnique) as caught:
         engine.solve(puzzle, Clock(None))
 
@@ -365,13 +365,13 @@ def test_clash_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_forced_within_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search for forced cells ends after so many steps in all; what it did not reach is said to be not known."""
-    asked, ask = list[int](), engine._Structure.check
+    asked, ask = list[int](), engine.Structure.check
 
-    def check(structure: engine._Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
+    def check(structure: engine.Structure, clock: Clock, *assumptions: z3.BoolRef) -> bool:
         asked.extend([] if clock.steps is None else [clock.steps])
         return ask(structure, clock, *assumptions)
 
-    monkeypatch.setattr(engine._Structure, "check", check)
+    monkeypatch.setattr(engine.Structure, "check", check)
     with pytest.raises(NotUnique, match=r"edges are in doubt \(.*\), and [1-9]\d* may be$") as caught:
         solve(load({"kind": "masyu", "circles": ["." * 16] * 12}))
 

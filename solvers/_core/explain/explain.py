@@ -34,9 +34,10 @@ from solvers._core.model.puzzle import Broken, Clash, Puzzle, Step
 from solvers._core.model.results import METHODS, Clock, Explanation, Solution
 from solvers._core.model.rules import Given
 from solvers._core.model.sentences import impossible, refutation, sentence
+from solvers._core.search.interrupt import ctrl_c_later
 
 if TYPE_CHECKING:
-    from solvers._core.search.engine import Guarded
+    from solvers._core.search.engine import Structure
 
 K = TypeVar("K")
 
@@ -127,7 +128,7 @@ class _Explainer(Reasoner):
         self._pending: dict[int, list[tuple[Place, Why]]] = {}
         """For each level what it assigns and was not shrunk yet; all of it was found at once."""
         self._allowed = NOTHING
-        self._guarded: Guarded | None = None
+        self._guarded: Structure | None = None
         self._seen, self._by_rule = 0, list[list[_Found]]()
         """The variables known when single rules were applied last, and what each of them assigned."""
         for place, value in known.items():
@@ -150,7 +151,7 @@ class _Explainer(Reasoner):
 
     def refute(self, place: Place, value: int) -> Clash:
         """Return the shortest conflict that a wrong value makes; raise `BadPuzzle` if it is none."""
-        if place not in self._solution or value not in self.values(place):
+        if place not in self._solution or value not in self.choices[place]:
             raise BadPuzzle(f"{place_name(place)} cannot hold {value}")
         if self._solution[place] == value:
             raise BadPuzzle(f"{place_name(place)} is {self.puzzle.MARKS.get(value, value)} in the solution")
@@ -285,7 +286,8 @@ class _Explainer(Reasoner):
         elif level == NESTED:
             candidates = list(self._nested())
         elif not (candidates := [found for found in self._pending.get(level, ()) if found[0] not in self.known]):
-            self.forget()
+            self.derived = self.base  # New reasons may be shorter than those of before.
+            self.why.clear()
             assigned = self.advance(level, remember=True)
             candidates = []
             for place, value in assigned.items():
@@ -374,12 +376,13 @@ class _Explainer(Reasoner):
                 return why
         return None if self._can_hold(rules, base.also(wrong)) else Why(rules, base.mask)
 
+    @ctrl_c_later()
     def _can_hold(self, rules: int, known: Known) -> bool:
         """Ask Z3 whether rules and known variables can hold together: its verdict is the same on every machine."""
         if self._guarded is None:
-            from solvers._core.search.engine import Guarded  # imports Z3
+            from solvers._core.search.engine import Structure  # It imports Z3.
 
-            self._guarded = Guarded(self._clock)
+            self._guarded = Structure(self._clock)
         if not self._guarded.can_hold(self.rules_in(rules), self.literals(known), self._clock):
             return False
         self._allowed = known_of(zip(self.bits.values(), self._guarded.values(self.bits), strict=True))

@@ -155,6 +155,7 @@ class Reasoner:
         """`tick` is called often, and may raise when the time limit is exceeded."""
         self.puzzle, self._tick = puzzle, tick
         shape = self._shape = _Shape.of(puzzle, tick)
+        self.choices = shape.choices
         self.bits = dict(shape.bits)
         self.answer = [self.bits[name] for name in puzzle.answer()]
         """The variables asked for."""
@@ -274,18 +275,14 @@ class Reasoner:
 
     def open(self) -> list[Place]:
         """Return the places that are not known, in reading order."""
-        return [place for place in self._shape.choices if place not in self.known]
+        return [place for place in self.choices if place not in self.known]
 
     def meaning(self, places: Mapping[Place, int]) -> Known:
         """Return the variables that stand for assigned places."""
         known = NOTHING
         for place, value in places.items():
-            known = known.also(self._shape.choices[place][value])
+            known = known.also(self.choices[place][value])
         return known
-
-    def values(self, place: Place) -> list[int]:
-        """Return the values that a place may have."""
-        return list(self._shape.choices[place])
 
     def deciding(self, place: Place, value: int) -> Known:
         """Return one variable whose value distinguishes this value of a place from all others."""
@@ -310,11 +307,6 @@ class Reasoner:
             except ValueError:  # Lazy rules state nothing of a clue whose own cell is marked wrongly.
                 found |= inference.reason(*known, 0)
         return {self._shape.owner[bit] for bit in bits(found)}
-
-    def forget(self) -> None:
-        """Forget what was deduced besides the known places, because new reasons may be shorter."""
-        self.derived = self.base
-        self.why.clear()
 
     def advance(self, level: int, *, remember: bool = False) -> dict[Place, int]:
         """Return all new places that this level assigns; easier levels must have been tried before."""

@@ -66,7 +66,7 @@ def filled_within(puzzle: Puzzle, rng: Random, most: int) -> Grid | None:
         if not open_:
             return None
         place = rng.choice(open_)
-        values = reasoner.values(place)
+        values = [*reasoner.choices[place]]
         rng.shuffle(values)
         meanings = (reasoner.meaning({place: value}) for value in values)
         fit = (one for one in meanings if not (one.ones & known.zeros or one.zeros & known.ones))

@@ -44,7 +44,7 @@ CACHING, RANDOM = 4, 5
 
 NO_DOMAIN = (z3.Sort * 0)()
 """The sorts of a constant's arguments: none."""
-_warm: OrderedDict[Hashable, _Structure] = OrderedDict()
+_warm: OrderedDict[Hashable, Structure] = OrderedDict()
 
 # Z3 sorts all variables of a model to shorten functions, which we have none of: that takes most of reading a large one.
 # It is not asked of a solver, because that of QF_FD does not heed it.
@@ -94,25 +94,6 @@ def _equal_in_all(puzzle: Puzzle, forced: Grid, grids: Sequence[Grid], clock: Cl
     return forced, {cell: cell in known or (None if cell in alike else False) for cell in forced.cells()}
 
 
-class Guarded:
-    """Rules that can be checked for satisfiability in any combination."""
-
-    @ctrl_c_later()
-    def __init__(self, clock: Clock) -> None:
-        """Begin without any rule, in a context of its own: the search depends on what a context has held."""
-        self._structure = _Structure(clock, context=z3.Context())
-
-    @ctrl_c_later()
-    def can_hold(self, rules: Iterable[Rule], literals: Iterable[Literal], clock: Clock) -> bool:
-        """Return whether some rules and literals can hold together; raises `GaveUp`."""
-        assumed = [*self._structure.guards(rules, clock), *literals]
-        return self._structure.check(clock, *map(self._structure.term, assumed))
-
-    def values(self, names: Iterable[str]) -> list[bool]:
-        """Return values of variables with which the rules and literals of the last call hold."""
-        return self._structure.values(names)
-
-
 @ctrl_c_later()
 def solutions(puzzle: Puzzle, clock: Clock, *, limit: int | None = None) -> Solutions:
     """Return at most `limit` solutions (all by default), and whether those were all; raises `GaveUp`."""
@@ -128,19 +109,19 @@ class Others:
     def __init__(self, puzzle: Puzzle) -> None:
         """Take a puzzle that has one solution; nothing is built before it is needed."""
         self._richest = puzzle
-        self._structure: _Structure | None = None
+        self._structure: Structure | None = None
 
     @ctrl_c_later()
     def has_other(self, puzzle: Puzzle, clock: Clock) -> bool:
         """Return whether the puzzle has another solution without some of its clues; raises `GaveUp`."""
         if self._structure is None:
-            self._structure = _Structure(clock, puzzle, context=z3.Context())
+            self._structure = Structure(clock, puzzle, is_own=True)
             scope = _Scope(puzzle, self._structure, clock)
             scope.found.append(self._search(self._structure, self._richest, clock) or [])
             scope.exclude(range(len(scope.found[-1])))
         return self._search(self._structure, puzzle, clock) is not None
 
-    def _search(self, structure: _Structure, puzzle: Puzzle, clock: Clock) -> list[bool] | None:
+    def _search(self, structure: Structure, puzzle: Puzzle, clock: Clock) -> list[bool] | None:
         guards, lazy = structure.guards(puzzle.clues(), clock), puzzle.lazy()
         if lazy and lazy.LASTING:  # What was found for one puzzle helps all others more than hints do.
             return structure.search(puzzle, clock, guards)
@@ -151,13 +132,16 @@ class Others:
         return found
 
 
-class _Structure:
+class Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
-    def __init__(self, clock: Clock, puzzle: Puzzle | None = None, context: z3.Context | None = None) -> None:
-        """Assert the rules of a puzzle's shape, unless hints say them; clues may change in a context of its own."""
+    def __init__(self, clock: Clock, puzzle: Puzzle | None = None, *, is_own: bool = False) -> None:
+        """Assert the rules of a puzzle's shape, unless hints say them; clues may change in a context of its own.
+
+        The search depends on what a context has held.
+        """
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
-        shared = _shared() if context is None else (context, dict[str, z3.FuncDecl]())
+        shared = (z3.Context(), dict[str, z3.FuncDecl]()) if is_own or puzzle is None else _shared()
         self.solver, self._symbols = z3.SolverFor(self._logic, shared[0]), shared[1]
         self.names = () if puzzle is None else puzzle.answer()
         self.answer = [*map(Literal, self.names)]
@@ -168,7 +152,7 @@ class _Structure:
         self._lines = self._lasting_lines = 0
         """How many lines have helpers, so that each gets other names, and how many of them are rules of the shape."""
         self._is_alone = puzzle is not None and puzzle.ALONE
-        rules = [] if puzzle is None or (puzzle.ENCODED and context is None) else puzzle.stated_rules()
+        rules = [] if puzzle is None or (puzzle.ENCODED and not is_own) else puzzle.stated_rules()
         self._phase = (puzzle and puzzle.PHASE) or ("caching" if puzzle is None or puzzle.lazy() else "always_false")
         self.guess()
         self.solver.set("max_memory", MOST_MEMORY)
@@ -312,6 +296,10 @@ class _Structure:
         found = self.solver.statistics()
         return int(found.get_key_value("rlimit count")) if "rlimit count" in found.keys() else 0  # noqa: SIM118 - it has no iterator
 
+    def can_hold(self, rules: Iterable[Rule], literals: Iterable[Literal], clock: Clock) -> bool:
+        """Return whether some rules and literals can hold together; raises `GaveUp`."""
+        return self.check(clock, *map(self.term, (*self.guards(rules, clock), *literals)))
+
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that break no lazy clause, or None if there are none."""
         terms = [self.term(literal) for literal in assumptions]
@@ -354,7 +342,7 @@ def _out_of_memory() -> GaveUp:
 class _Scope:
     """One puzzle inside its warm structure."""
 
-    def __init__(self, puzzle: Puzzle, structure: _Structure, clock: Clock) -> None:
+    def __init__(self, puzzle: Puzzle, structure: Structure, clock: Clock) -> None:
         self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self.found: list[list[bool]] = []
         """The values of each solution that is known."""
@@ -427,7 +415,7 @@ def _scope(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Iterator[
             f"{height} rows and {width} columns are more than {puzzle.MOST_CELLS:,} cells, the most for {puzzle.KIND}"
         )
     key = (puzzle.KIND, puzzle.shape)
-    structure = _warm.pop(key) if key in _warm else _Structure(clock, puzzle)
+    structure = _warm.pop(key) if key in _warm else Structure(clock, puzzle)
     structure.open_scope(chain(puzzle.clues(), more, puzzle.hints(for_people=False)), clock)
     clock.lap("build")
     yield _Scope(puzzle, structure, clock)
@@ -455,7 +443,7 @@ def _shared() -> tuple[z3.Context, dict[str, z3.FuncDecl]]:
 def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[Clue], bool]:
     """Return an unsatisfiable core of the clues, and whether it is minimal (stops after `CORE_STEPS`)."""
     clues, puzzle = [*puzzle.clues(), *more], puzzle.bare()
-    structure = _Structure(clock, puzzle, context=z3.Context())
+    structure = Structure(clock, puzzle, is_own=True)
     clue_of = dict(zip(structure.guards(clues, clock), clues, strict=True))
     core, smallest = list(clue_of), False
     with clock.within(CORE_STEPS):
@@ -474,7 +462,7 @@ def _core_of(puzzle: Puzzle, clock: Clock, more: Sequence[Clue]) -> tuple[list[C
 
 def _broken_rules(puzzle: Puzzle, clock: Clock) -> list[Clue]:
     """Return rules that contradict each other, where what is printed on the board says so and is part of its shape."""
-    structure = _Structure(clock, context=z3.Context())
+    structure = Structure(clock)
     rules = puzzle.stated_rules()
     rule_of = dict(zip(structure.guards(rules, clock), rules, strict=True))
     if structure.check(clock, *map(structure.term, rule_of)):
