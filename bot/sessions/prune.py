@@ -5,19 +5,17 @@ Only what a recorder writes is removed: a folder that is not a readable session,
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot import config
 from bot.errors import writing
-from bot.files import sessions_folder
+from bot.files import is_own, sessions_folder
 from bot.sessions.store import Session, sessions
 
 if TYPE_CHECKING:
@@ -39,8 +37,7 @@ OWN = re.compile(rf"{_NAMES}|\.{_NAMES}(?:\.\w+)?")
 """The names of the files of sessions and of unpacked bug reports, also while they are written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surplus:
+class Surplus(NamedTuple):
     """A session to remove, and the reason."""
 
     session: Session
@@ -72,9 +69,9 @@ def surplus(
 
 def foreign(folder: Path) -> list[str]:
     """Return the names in a session's folder that no recorder writes: folders, links, and files of others."""
-    with suppress(FileNotFoundError), os.scandir(folder) as entries:
-        others = [each for each in entries if not (OWN.fullmatch(each.name) and each.is_file(follow_symlinks=False))]
-        return sorted(entry.name for entry in others)
+    with suppress(FileNotFoundError):
+        others = (path for path in folder.iterdir() if not (OWN.fullmatch(path.name) and is_own(path)))
+        return sorted(path.name for path in others)
     return []
 
 

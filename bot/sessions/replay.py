@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from textwrap import shorten
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import EnterError, UsageError
+from bot.json_file import dumps
 from bot.play.saved import BOARD, read_state
 from bot.play.sites import site_named
 from bot.record.recorder import as_data
@@ -38,11 +40,8 @@ class Difference(NamedTuple):
     @property
     def words(self) -> str:
         """The difference in a sentence."""
-        texts = [
-            each if isinstance(each, str) else json.dumps(each, ensure_ascii=False) for each in (self.was, self.now)
-        ]
-        was, now = (text if len(text) <= MAX_WORDS else f"{text[:MAX_WORDS]} …" for text in texts)
-        return f"{self.what} was {was}, is {now}"
+        was, now = (each if isinstance(each, str) else dumps(each) for each in (self.was, self.now))
+        return f"{self.what} was {shorten(was, MAX_WORDS)}, is {shorten(now, MAX_WORDS)}"
 
 
 @dataclass(slots=True)
@@ -69,8 +68,7 @@ class ReplayResult:
             {"what": change.what, "was": change.was, "now": change.now, "matters": bool(change.code)}
             for change in self.differences
         ]
-        ms = self.clock.ms()
-        times = {phase: {"was": self.session.record.ms.get(phase), "now": now} for phase, now in ms.items()}
+        ms, before = self.clock.ms(), self.session.record.ms
         return {
             "target": self.session.id,
             "site": self.session.record.site,
@@ -78,7 +76,7 @@ class ReplayResult:
             "why_not": self.why_not or None,
             "differences": differences,
             "same": not self.code,
-            "ms": times | {"total": ms["total"]},
+            "ms": {phase: {"was": before.get(phase), "now": now} for phase, now in ms.items()} | {"total": ms["total"]},
         }
 
     def differ(self, what: str, was: object, now: object, code: int = 0) -> bool:
@@ -95,7 +93,7 @@ def replay(session: Session) -> ReplayResult:
         site = site_named(session.record.site)
     except UsageError:
         result.why_not = f"the site {session.record.site} no longer exists"
-        result.differences.append(Difference("the site", session.record.site, None, ReadError.EXIT))
+        result.differ("the site", session.record.site, None, ReadError.EXIT)
         return result
     if session.path(f"{BOARD}.html") is not None:
         _read_again(result, site)
@@ -137,14 +135,14 @@ def _read_again(result: ReplayResult, site: Site) -> None:
         result.differ("the solution", recorded, str(error), error.EXIT or SolveError.EXIT)
         return
     result.done.append("solved")
-    entered = [event for event in session.events() if event["event"] == "input"]
-    if not entered:
+    events = [event for event in session.events() if event["event"] == "input"]
+    made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in events]
+    if not made:
         result.why_not = "nothing was entered"
         return
     moves = reading.layout.moves(snapshot, solution)
     result.clock.lap("plan")
     result.done.append("planned")
-    made = [{key: value for key, value in event.items() if key not in {"t", "event"}} for event in entered]
     planned = json.loads(json.dumps([as_data(move) for move in moves]))
     # The inputs start with the plan or stop within it; clicks may be in any order.
     if all(isinstance(move, Click) for move in moves):
@@ -158,11 +156,10 @@ def _read_again(result: ReplayResult, site: Site) -> None:
 
 def _fail_again(result: ReplayResult, site: Site) -> None:
     """Read a board that could not be read; a reading that succeeds now is a difference that does not matter."""
-    error = result.session.record.error
-    was = error.message if error else None
+    failure = result.session.record.error
+    was = failure and failure.message
     try:
-        snapshot = read_state(result.session.folder / f"{FAILED}.html")
-        reading = read_saved(site, snapshot)
+        reading = read_saved(site, read_state(result.session.folder / f"{FAILED}.html"))
     except GivensError as error:
         result.differ("the failure", was, error.message)
     else:

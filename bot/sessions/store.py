@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 
@@ -43,7 +43,6 @@ Time = Annotated[datetime, msgspec.Meta(tz=True)]
 SiteName = Annotated[str, msgspec.Meta(pattern=r"\A\w+\Z")]
 """A name, never the path of a module, which reading a session would import."""
 
-_Struct = TypeVar("_Struct", bound=msgspec.Struct)
 ID = re.compile(r"\d{4}-\d\d-\d\dT\d{6}-\w+-[0-9a-f]{4}", re.ASCII)
 _TIME_LENGTH = len("2026-11-20T071502")
 _LIST = "givens sessions list"
@@ -65,20 +64,14 @@ class Record(TargetResult, kw_only=True):
     """The addresses that a fixture did not serve."""
 
 
-class Input(msgspec.Struct, frozen=True):
-    """An input in `events.jsonl`."""
-
-    t: Duration | None = None
-    """Seconds since the start of the run."""
-    leaves: dict[str, list[int | None]] = {}
-    """By cell, the marks that the input may leave."""
-
-
-class _Event(msgspec.Struct):
-    """The fields that every event has."""
+class Event(msgspec.Struct, frozen=True):
+    """A line of `events.jsonl`."""
 
     event: str
     t: Duration | None = None
+    """Seconds since the start of the run."""
+    leaves: dict[str, list[int | None]] = {}
+    """By cell, the marks that an input may leave."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +143,11 @@ class Session:
 
     def events(self) -> list[dict[str, Any]]:
         """Return the valid events of the run."""
-        return [line for line in self.lines("events.jsonl") if convert_to(line, _Event)]
+        return [line for line in self.lines("events.jsonl") if _event(line)]
 
-    def inputs(self) -> list[Input]:
+    def inputs(self) -> list[Event]:
         """Return the valid inputs of the run."""
-        inputs = (convert_to(event, Input) for event in self.events() if event["event"] == "input")
-        return [entry for entry in inputs if entry]
+        return [found for line in self.lines("events.jsonl") if (found := _event(line)) and found.event == "input"]
 
     def lines(self, name: str) -> list[dict[str, Any]]:
         """Return the complete objects of a JSON Lines file; a kill or a full disk may truncate one."""
@@ -281,9 +273,8 @@ def _is_id(name: str) -> bool:
     return False
 
 
-def convert_to(value: object, struct: type[_Struct]) -> _Struct | None:
-    """Return a JSON value as a struct, None if it has another form."""
-    try:
-        return msgspec.convert(value, struct)
-    except (msgspec.ValidationError, UnicodeEncodeError):
-        return None
+def _event(line: dict[str, Any]) -> Event | None:
+    """Return a line as an event, None if it has another form."""
+    with suppress(msgspec.ValidationError, UnicodeEncodeError):
+        return msgspec.convert(line, Event)
+    return None
