@@ -55,8 +55,8 @@ def _keys(draft: Draft, field: KindField) -> Iterator[str]:  # noqa: C901, PLR09
                 yield from _to(group.cells[0])
                 yield from "" if group.number is None else number_text(group.number)
         case Role.SPOTS:
-            for cell, spot in value.items():
-                yield from _to(cell)
+            for spot in value:
+                yield from _to(spot.cells[0])
                 yield from spot.choice[:1]
                 yield from "" if spot.number is None else number_text(spot.number)
         case Role.LINES | Role.NUMBERS:

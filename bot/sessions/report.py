@@ -59,7 +59,7 @@ def report(session: Session) -> str:
     if (puzzle := puzzle_of(session)) is not None:
         played = Film(input_frames(session, puzzle))
         explained, unexplained = steps(puzzle, within=EXPLAIN_TIMEOUT)
-    css = "\n".join((_source("base.css"), _source("report.css"), sheet(STYLES)))
+    css = _source("base.css") + sheet(STYLES)
     script = _source("player.js")
     page = render(
         "report.html",

@@ -57,15 +57,13 @@ MOST_PROCESSES = 4
 GRACE = 2.0
 """Seconds after its time limit in which a process may answer by itself; one that is still starting needs them, too."""
 LOOK_EVERY = 0.4
-"""Seconds between two looks whether whoever asked has left, as a page does after each key, or the server ends."""
+"""Seconds between two looks whether whoever asked has left, the server ends, or a session has changed."""
 PORT = 8424
 """The port that is tried first; if it is in use, any free one is taken."""
 SHUTDOWN = 1
 """Seconds in which open requests may end."""
 DEMO = "demo:tango"
 """What can be played before any puzzle is chosen."""
-LIST_EVERY = 0.5
-"""Seconds between two looks whether a session is new or has changed."""
 NO_BOARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -163,15 +161,15 @@ class Studio:
         """Return the routes below the folder."""
         return [
             Route("/", self.page),
-            Route("/board.css", self.styles),
+            Route("/board.css", lambda _: Response(sheet(STYLES), media_type="text/css")),
             Route("/board", self.board, methods=["POST"]),
             Route("/example.svg", self.example),
-            Route("/today/page", self.today_page),
+            Route("/today/page", lambda _: HTMLResponse(today.page(self.target * self._is_playing()))),
             Route("/today/play", self.play, methods=["POST"]),
             Route("/today/choose", self.choose, methods=["POST"]),
             Route("/today/remove", self.remove, methods=["POST"]),
             Route("/sessions/events", self.changes),
-            Route("/sessions/page", self.list_page),
+            Route("/sessions/page", lambda _: HTMLResponse(listing.page())),
             Route("/sessions/{session}/player", self.player),
             Route("/sessions/{session}/board.svg", self.drawn),
             Route("/{command}", self.answer, methods=["POST"]),
@@ -197,10 +195,6 @@ class Studio:
         values = {"shapes": shapes(SHAPES) + icons, "rules": _rules, "spoken": spoken, "grades": GRADES}
         return HTMLResponse(render("index.html", __package__, kinds=kinds, others=others, **values))
 
-    def styles(self, _request: Request) -> Response:
-        """Return the styles that boards use."""
-        return Response(sheet(STYLES), media_type="text/css")
-
     async def board(self, request: Request) -> Response:
         """Edit a draft and draw it; then warm up the workers for the next requests."""
         try:
@@ -213,11 +207,9 @@ class Studio:
         """Return a picture of a solved puzzle of a kind, an empty one if none is made in time."""
         kind = request.query_params.get("kind", "")
         if kind not in self.examples:
-            work = WorkerRequest(self.timeout, "generate", kind=kind, seed=1)
-            line = await self._asked(request, work)
+            line = await self._asked(request, WorkerRequest(self.timeout, "generate", kind=kind, seed=1))
             if "puzzle" in line:
-                picture = load(line["puzzle"]).picture(Grid.parse(line["solution"]))
-                self.examples[kind] = svg(picture, rulers=False)
+                self.examples[kind] = svg(load(line["puzzle"]).picture(Grid.parse(line["solution"])), rulers=False)
         return Response(self.examples.get(kind, NO_BOARD), media_type="image/svg+xml")
 
     async def answer(self, request: Request) -> Response:
@@ -237,10 +229,6 @@ class Studio:
             if self.is_ending() or await request.is_disconnected():
                 answering.cancel()
         return {"error": {"message": "the studio has ended"}} if answering.cancelled() else answering.result()
-
-    def today_page(self, _request: Request) -> Response:
-        """Return the part of the page that shows the day."""
-        return HTMLResponse(today.page(self.target * self._is_playing()))
 
     async def choose(self, request: Request) -> Response:
         """Add puzzles to those of every day."""
@@ -269,10 +257,6 @@ class Studio:
         self.playing = Popen(command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)  # noqa: S603 - ours
         return Response(status_code=202)
 
-    def list_page(self, _request: Request) -> Response:
-        """Return the part of the page that lists all sessions."""
-        return HTMLResponse(listing.page())
-
     async def changes(self, _request: Request) -> Response:
         """Return a line, and again whenever a session, the history or what is played has changed.
 
@@ -286,7 +270,7 @@ class Studio:
                 if now != sent:
                     yield "data:\n\n"
                     sent = now
-                await asyncio.sleep(LIST_EVERY)
+                await asyncio.sleep(LOOK_EVERY)
 
         return StreamingResponse(lines(), media_type="text/event-stream")
 

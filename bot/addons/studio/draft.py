@@ -30,11 +30,8 @@ LARGEST = 60
 """The most rows and columns."""
 UNNAMED = "."
 """The region of a cell that is in none yet."""
-_EMPTY: dict[Role, type] = dict.fromkeys((Role.GRID, Role.REGIONS, Role.SPOTS), dict) | {
-    Role.EDGES: set,
-    Role.PATHS: list,
-    Role.GROUPS: list,
-}
+_EMPTY: dict[Role, type] = {Role.GRID: dict, Role.REGIONS: dict, Role.EDGES: set}
+_EMPTY |= dict.fromkeys((Role.PATHS, Role.GROUPS, Role.SPOTS), list)
 _FORMS: dict[Role, Any] = {role: form for form, role in ROLES.items()}
 _FORMS |= dict.fromkeys((Role.GROUPS, Role.SPOTS), list[dict[str, Any]])
 """What the JSON of a field is read as."""
@@ -42,26 +39,19 @@ _FORMS |= dict.fromkeys((Role.GROUPS, Role.SPOTS), list[dict[str, Any]])
 
 @dataclass
 class ClueGroup:
-    """Some cells, such as those of a path, and their number if they have one."""
+    """Some cells, such as those of a path, with a number and one of the choices if they have them."""
 
     cells: list[Cell]
     number: int | None = None
-
-
-@dataclass
-class CellClue:
-    """A clue in one cell: one of the choices, and a number if it has one."""
-
-    choice: str
-    number: int | None = None
+    choice: str = ""
 
 
 @dataclass
 class Draft:
     """A kind, a size, and the value of each field.
 
-    A value is a dictionary by cell (grids, regions, spots), a set of edges, a list of numbers for each line of the rim,
-    or a list of paths or groups; anything else is as in JSON.
+    A value is a dictionary by cell (grids, regions), a set of edges, a list of numbers for each line of the rim, or a
+    list of groups (paths, groups, spots); anything else is as in JSON.
     """
 
     kind: type[Puzzle]
@@ -121,12 +111,12 @@ class Draft:
         if field.role in _EMPTY and not value:
             return _EMPTY[field.role]()
         match field.role:
-            case Role.GRID | Role.REGIONS | Role.SPOTS:
+            case Role.GRID | Role.REGIONS:
                 return {cell: held for cell, held in value.items() if cell in self}
             case Role.EDGES:
                 return {edge for edge in value if edge[0] in self and edge[1] in self}
-            case Role.PATHS | Role.GROUPS:
-                return [group for group in value if all(cell in self for cell in group.cells)]
+            case Role.PATHS | Role.GROUPS | Role.SPOTS:
+                return [group for group in value if group.cells and all(cell in self for cell in group.cells)]
             case Role.LINES | Role.NUMBERS:
                 count = self.height if field.side in {"left", "right"} else self.width
                 lines = list(value or ())[:count]
@@ -162,12 +152,10 @@ class Draft:
             case Role.PATHS:
                 return [[*map(str, path.cells)] for path in value]
             case Role.GROUPS:
-                return [{"cells": [*map(str, group.cells)], **_numbered(field, group)} for group in value]
+                return [{"cells": [*map(str, group.cells)], **_facts(field, group)} for group in value]
             case Role.SPOTS:
-                return [
-                    {"cell": str(cell)} | ({field.choice: spot.choice} if field.choice else {}) | _numbered(field, spot)
-                    for cell, spot in sorted(value.items())
-                ]
+                spots = sorted(value, key=lambda spot: spot.cells)
+                return [{"cell": str(spot.cells[0]), **_facts(field, spot)} for spot in spots]
         return value
 
 
@@ -177,8 +165,9 @@ def check_size(height: int, width: int) -> None:
         raise BadPuzzle(f"a board has 1 to {LARGEST} rows and columns here, not {height} and {width}")
 
 
-def _numbered(field: KindField, entry: ClueGroup | CellClue) -> dict[str, int]:
-    return {} if entry.number is None else {field.number: entry.number}
+def _facts(field: KindField, group: ClueGroup) -> dict[str, Any]:
+    choice = {field.choice: group.choice} if field.choice else {}
+    return choice if group.number is None else choice | {field.number: group.number}
 
 
 def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
@@ -198,15 +187,8 @@ def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - 
             return [[] if number is None else [number] for number in plain]
         case Role.PATHS:
             return [ClueGroup([*path]) for path in plain]
-        case Role.GROUPS:
-            return [ClueGroup(_converted(group["cells"], list[Cell]), _number(field, group)) for group in plain]
-        case Role.SPOTS:
-            return {
-                _converted(spot["cell"], Cell): CellClue(
-                    msgspec.convert(spot[field.choice], str) if field.choice else "", _number(field, spot)
-                )
-                for spot in plain
-            }
+        case Role.GROUPS | Role.SPOTS:
+            return [_group(field, entry) for entry in plain]
     return plain
 
 
@@ -214,8 +196,10 @@ def _converted(value: object, form: Any) -> Any:  # noqa: ANN401 - of any form
     return msgspec.convert(value, form, dec_hook=lambda kind, text: kind.parse(text))
 
 
-def _number(field: KindField, entry: Mapping[str, Any]) -> int | None:
-    return msgspec.convert(entry.get(field.number), int | None)
+def _group(field: KindField, entry: Mapping[str, Any]) -> ClueGroup:
+    cells = entry["cells"] if field.role is Role.GROUPS else [entry["cell"]]
+    choice = msgspec.convert(entry[field.choice], str) if field.choice else ""
+    return ClueGroup(_converted(cells, list[Cell]), msgspec.convert(entry.get(field.number), int | None), choice)
 
 
 def edge_between(first: Cell, second: Cell) -> Edge:

@@ -111,11 +111,9 @@ def _plain(draft: Draft) -> Picture:
                         glyphs |= {cell: Glyph(str(place)) for place, cell in enumerate(group.cells, start=1)}
                 corners |= {min(group.cells): str(group.number) for group in value if group.number is not None}
             case Role.SPOTS:
-                texts = {cell: (spot.choice[:1], spot.number) for cell, spot in value.items()}
-                glyphs |= {
-                    cell: Glyph(choice + ("" if number is None else number_text(number)))
-                    for cell, (choice, number) in texts.items()
-                }
+                numbers = ["" if spot.number is None else number_text(spot.number) for spot in value]
+                texts = zip(value, numbers, strict=True)
+                glyphs |= {spot.cells[0]: Glyph(spot.choice[:1] + number) for spot, number in texts}
             case Role.LINES | Role.NUMBERS:
                 rims[RIMS[field.side]] = tuple(map(tuple, value))
             case Role.NUMBER if value is not None:

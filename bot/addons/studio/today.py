@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import plistlib
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.config import ConfigFile
 from bot.daily import settings
 from bot.daily.history import History, Play, history_file, key, target_of
-from bot.daily.schedule import MARK, TIMER_FILE, agent, crontab, following, units
 from bot.daily.statistics import figures, line
 from bot.draw.svg import Layers, layers
 from bot.errors import UsageError
-from bot.files import read_text, sessions_folder
+from bot.files import sessions_folder
 from bot.play.resolve import resolve
 from bot.play.sites import family_of, today_of
 from bot.sessions.report import duration, render
@@ -61,24 +58,7 @@ def page(playing: str = "") -> str:
         families=families,
         tones=TONES,
         labels=LABELS,
-        next_run=next_run(datetime.now(UTC)),
     )
-
-
-def next_run(now: datetime) -> datetime | None:
-    """Return when the scheduled run begins next; None if none is scheduled, and for a task of Windows."""
-    found = None
-    timer = units() / TIMER_FILE
-    if sys.platform == "darwin" and agent().exists():
-        interval = plistlib.loads(agent().read_bytes())["StartCalendarInterval"]
-        found = time(interval["Hour"], interval["Minute"])
-    elif sys.platform == "linux":
-        enabled = timer.with_name("timers.target.wants") / TIMER_FILE
-        if enabled.exists() and (text := re.search(r"OnCalendar=\S+ (\d+:\d+):00", read_text(timer, 2**16))):
-            found = time.fromisoformat(text[1])
-        elif text := re.search(rf"^(\d+) (\d+) \* \* \* .*{MARK}$", crontab(), re.MULTILINE):
-            found = time(int(text[2]), int(text[1]))
-    return None if found is None else following(found, now)
 
 
 def card(daily: Daily, playing: str = "") -> dict[str, Any]:

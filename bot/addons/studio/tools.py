@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from bot.addons.studio.draft import CellClue, ClueGroup, Draft, edge_between
+from bot.addons.studio.draft import ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import glyph_icon, glyph_of, sign_icon, signs_of, values_of
 from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER
@@ -231,7 +231,7 @@ class GroupTool(Tool):
         """Return the group that a stroke from a cell goes on with, a new one if there is none."""
         group = self._of(cell)
         if group is None:
-            group = ClueGroup([cell])
+            group = ClueGroup([cell], choice=next(iter(self.field.choices), ""))
             self.value.append(group)
         return group
 
@@ -278,7 +278,7 @@ class PathTool(GroupTool):
         return next((f"{self.field.label} {number}, cell {at + 1}" for number, at in found), "")
 
 
-class SpotTool(Tool):
+class SpotTool(GroupTool):
     """Clues with a shape and a number, one in a cell."""
 
     hint = "a second click on a cell changes its clue"
@@ -287,13 +287,12 @@ class SpotTool(Tool):
         return [*((choice[0], choice, "") for choice in self.field.choices), *super().keys()]
 
     def type(self, cursor: Cursor, letter: str) -> bool:
-        choices = self.field.choices
-        spot = self.value.get(cursor.at) or CellClue(next(iter(choices), ""))
-        choice = next((choice for choice in choices if choice[0] == letter.lower()), None)
+        choice = next((choice for choice in self.field.choices if choice[0] == letter.lower()), None)
         if choice is not None:
-            self.value[cursor.at] = CellClue(choice, spot.number)
+            self._own(cursor.at).choice = choice
         elif self.field.number and self.is_number(letter):
-            self.value[cursor.at] = CellClue(spot.choice, longer(spot.number if cursor.typing else None, letter))
+            spot = self._own(cursor.at)
+            spot.number = longer(spot.number if cursor.typing else None, letter)
         else:
             return False
         cursor.typing = int(choice is None)
@@ -301,13 +300,17 @@ class SpotTool(Tool):
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         if again:
-            spot = self.value.pop(cell, None)
-            choice = next_of(self.field.choices or ("",), spot and spot.choice)
+            spot = self._of(cell)
+            choice = next_of(self.field.choices or ("",), spot.choice if spot else None)
+            self.clear(cell)
             if choice is not None:
-                self.value[cell] = CellClue(choice, spot and spot.number)
+                self.value.append(ClueGroup([cell], spot.number if spot else None, choice))
+
+    def extend(self, cell: Cell, to: Cell, *, drag: bool = False) -> None:
+        """Leave the other cell alone: a clue stands in one."""
 
     def words(self, cell: Cell) -> str:
-        spot = self.value.get(cell)
+        spot = self._of(cell)
         if spot is None:
             return ""
         number = "" if spot.number is None else f" {self.field.number} {number_text(spot.number)}"

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
-from datetime import datetime, time, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.addons.studio.listing import ago, playback
-from bot.addons.studio.today import DAYS, card, dailies, next_run, page
-from bot.daily import schedule
+from bot.addons.studio.today import DAYS, card, dailies, page
 from bot.daily.history import History, history_file
 from bot.daily.settings import load
 from bot.daily.statistics import lines, recent_plays
@@ -193,20 +191,3 @@ def test_words_of_a_page_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     played = playback(made(tmp_path, said="<img src=x>", target="\x1b"))
     assert "&lt;img src=x&gt;" in played
     assert not re.search("<img|\x1b", played)
-
-
-@pytest.mark.posix("links")
-@pytest.mark.skipif(sys.platform != "linux", reason="systemd and cron are of Linux")
-def test_next_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next run is that of the timer if it is enabled, otherwise that of the crontab."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setattr("bot.addons.studio.today.crontab", lambda: f"@daily true\n1 2 * * * old {schedule.MARK}\n")
-    schedule.write(schedule.systemd(time(9, 20), ["givens"]).files)
-    enabled = schedule.units() / "timers.target.wants" / schedule.TIMER_FILE
-    enabled.parent.mkdir()
-    noon = datetime(2026, 11, 21, 12).astimezone()
-    by_cron = next_run(noon)
-    enabled.symlink_to(schedule.units() / schedule.TIMER_FILE)
-
-    tomorrow = noon.replace(day=22)
-    assert [tomorrow.replace(hour=2, minute=1), tomorrow.replace(hour=9, minute=20)] == [by_cron, next_run(noon)]
