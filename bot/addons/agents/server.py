@@ -8,7 +8,7 @@ import asyncio
 import base64
 import json
 import re
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection
 from contextvars import ContextVar
 from functools import partial, wraps
 from importlib.metadata import version
@@ -141,7 +141,7 @@ class Tools:
         """
         self.desk, self.options, self._named = desk, options, named
         self._tell: Callable[[str], None] = lambda _: None
-        """Report the current activity to the call that is being answered."""
+        """Take the current activity for the call that is being answered."""
         # A saved page says what its address is.
         self.runner = Runner(options, lambda now: self._tell(re.sub("https?://.*", "the page", now)), playwright)
 
@@ -318,16 +318,12 @@ class Tools:
         return line | {"page_says": {name: clean(words, MAX_SAID) for name, words in said.items() if words is not None}}
 
     async def _reported(self, work: Callable[[], Line], activity: str) -> Line:
-        """Return the line of some work; report what is being done when that changes, and every second."""
-        loop, began, context = asyncio.get_running_loop(), monotonic(), _CALL.get()
-
-        def report() -> Coroutine[Any, Any, None]:
-            return context.report_progress(monotonic() - began, None, activity)
+        """Return the line of some work; report what is being done at once, and every second."""
+        began, context = monotonic(), _CALL.get()
 
         def tell(now: str) -> None:
             nonlocal activity
             activity = now
-            asyncio.run_coroutine_threadsafe(report(), loop)
 
         def begin() -> Line:
             self._tell = tell
@@ -335,9 +331,9 @@ class Tools:
 
         working = asyncio.ensure_future(self.desk.ask(begin))
         try:
-            await report()
+            await context.report_progress(0, None, activity)
             while not (await asyncio.wait({working}, timeout=REPORT_EVERY))[0]:
-                await report()
+                await context.report_progress(monotonic() - began, None, activity)
             return await working
         finally:
             working.cancel()
