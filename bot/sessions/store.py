@@ -64,7 +64,7 @@ class Record(TargetResult, kw_only=True):
     """The addresses that a fixture did not serve."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class RunEvent(msgspec.Struct, frozen=True):
     """A line of `events.jsonl`."""
 
     event: str
@@ -145,7 +145,7 @@ class Session:
         """Return the valid events of the run."""
         return [line for line in self.lines("events.jsonl") if _event(line)]
 
-    def inputs(self) -> list[Event]:
+    def inputs(self) -> list[RunEvent]:
         """Return the valid inputs of the run."""
         return [found for line in self.lines("events.jsonl") if (found := _event(line)) and found.event == "input"]
 
@@ -273,8 +273,8 @@ def _is_id(name: str) -> bool:
     return False
 
 
-def _event(line: dict[str, Any]) -> Event | None:
+def _event(line: dict[str, Any]) -> RunEvent | None:
     """Return a line as an event, None if it has another form."""
     with suppress(msgspec.ValidationError, UnicodeEncodeError):
-        return msgspec.convert(line, Event)
+        return msgspec.convert(line, RunEvent)
     return None
