@@ -46,13 +46,13 @@ _EXPORTS: Mapping[str, str] = {
     "_page": "Choice Page Success",
     "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside neighbour parse_html select "
     "tokens",
-    "_reading.cells": "Cells Givens Listed PathLayout",
-    "_reading.moves": "CellPress Mark Pad key_of rectangle_moves",
+    "_reading.cells": "Cells Givens Listed",
+    "_reading.moves": "CellPress Mark Pad TAKEN centre key_of path_moves rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.fields": "FIELDS Typed field_of fields",
     "_reading.layout": "BoardLayout Entry OnLines ReadOnly unplayable",
-    "_reading.places": "BoardCells Located PlaceSource drawn_lattice edge_at in_table line_beside on_doubled place_in "
-    "size_in size_stated steps",
+    "_reading.places": "BoardCells Located PlaceSource doubled drawn_lattice edge_at in_table line_beside on_doubled "
+    "place_in size_in size_stated steps",
     "_reading.regions": "Regions connected separated_by",
     "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "
     "selectors text",

@@ -1,4 +1,4 @@
-"""BrainBashers' daily puzzles: a row for each puzzle of a kind that we solve; 3-In-A-Row has a module of its own.
+"""BrainBashers' daily puzzles: a row for each; 3-In-A-Row and Futoshiki have modules of their own.
 
 How the markup is known: a saved Skyscrapers page of 2020 and a reader of January 2026, a saved Sudoku page of 2013 and
 programs of 2023 to 2026, the script of a Tents page; for the others, programs of 2018 and 2019. How the marks of
@@ -9,6 +9,8 @@ clicked cells look is known of none, only the order of the clicks. `docs/sites/b
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,23 +20,28 @@ from scrapers import (
     SIDES,
     BoardLayout,
     Facts,
+    KnownBy,
     OnLines,
     ReadError,
     ReadOnly,
+    Statement,
     Typed,
+    connected,
+    doubled,
     fields,
+    in_order,
     in_table,
     of_numbers,
     place_in,
 )
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.enter import Clicked
-from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, lines, squares, state
+from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, squares, state
 from scrapers._brainbashers.page import daily
 from solvers import (
     TREE,
     AbcView,
-    Futoshiki,
+    Cell,
     Hashi,
     Hitori,
     KillerSudoku,
@@ -48,20 +55,20 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers import PlaceSource
+    from scrapers import Located, PlaceSource
 
 ADDRESSES = r"brainbashers\.com/"
-NAMES = """abc_view bridges futoshiki hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
+NAMES = """abc_view bridges hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
 DRAWN_CELL = "td:has(> [id^=square]), td[id^=square]"
 SUDOKU_BOARD = "table:not(:has(table)):has(#BBsudokuinputA11)"
 SUDOKU_CELL = "td:has(input[id^=BBsudokuinputA])"
 SKYSCRAPERS_BOARD = "table:not(:has(table)):has(#BBskyscraperinput11)"
-FUTOSHIKI_BOARD = "table:not(:has(table)):has(> tbody > tr > td > input[id^=BB])"
 BLANKS = dict.fromkeys(("blnk", "blank", "empty", "whte", "white", "n"))
 MARKS = dict.fromkeys(("bulb", "light", "lit", "cross", "dot", "tent", "grass", "x", "y"))
 """Words of marks that a player has made: no clue is in such a cell."""
-COUNTS = {digit: (number,) for digit, number in drawn.DECIMAL.items()}
-DIGITS = {**drawn.DECIMAL, ".": None, "0": None, "-": None}
+DECIMAL: dict[str, int | None] = {str(digit): digit for digit in range(10)}
+COUNTS = {digit: (number,) for digit, number in DECIMAL.items()}
+DIGITS = DECIMAL | {".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
 
@@ -70,6 +77,16 @@ def in_field(prefix: str) -> PlaceSource:
     """Return the source of the row and column in the id of a field."""
     pattern = rf"^{prefix}(?P<row>[1-9])(?P<col>[1-9])$"
     return place_in("id", inside=f"input[id^={prefix}]", pattern=pattern, first=1)
+
+
+def cages(located: Located) -> Iterator[Statement]:
+    """Read the cages of equal grounds, and the sum in the background picture of one cell of each."""
+    grounds = {cell: located.board.measured(node).get("ground") for cell, node in located.nodes.items()}
+    parts = in_order(connected(located.nodes, lambda cell, near, _: grounds[cell] == grounds[near]))
+    for cell, node in located.nodes.items():
+        yield Statement("cage", cell, "its ground", parts[cell])
+        image = re.search(r"/clue\w*?_(\d{1,2})\.\w+", located.board.measured(node).get("image", ""))
+        yield Statement("sum", cell, "its background", int(image[1]) if image else None)
 
 
 def killer(facts: Facts) -> Puzzle:
@@ -84,6 +101,13 @@ def nonogrid(facts: Facts) -> Puzzle:
     """Return the puzzle; a line without filled cells says 0."""
     rows, columns = (tuple(() if runs == (0,) else runs for runs in side) for side in facts.rims())
     return Nonogram(rows, columns)
+
+
+def lines(located: Located) -> Located:
+    """Return the borders of the cells in every other row and column of a table, as the cells of the doubled board."""
+    rows = [[part for part in row.iter() if part.tag == "td"] for row in located.board.root.css("tr")]
+    cells = {Cell(row, col): node for row, line in enumerate(rows) for col, node in enumerate(line)}
+    return doubled(located, {cell: node for cell, node in cells.items() if (cell.row + cell.col) % 2})
 
 
 LETTERS: dict[str, int | None] = {"A": 1, "B": 2, "C": 3}
@@ -121,7 +145,7 @@ KILLER_SUDOKU = squares(
     kind=KillerSudoku,
     cell=SUDOKU_CELL,
     place=in_field("BBsudokuinputA"),
-    reads=(fields, drawn.cages),
+    reads=(fields, cages),
     required=("number", "cage"),
     puzzle=killer,
     enter=Typed(),
@@ -135,16 +159,6 @@ SKYSCRAPERS = squares(
     rim=RING,
     required=("number", "view"),
     puzzle=lambda facts: Skyscrapers(facts.grid(), *map(facts.side, SIDES)),
-    enter=Typed(),
-)
-FUTOSHIKI = squares(
-    kind=Futoshiki,
-    cell="td:has(> input[id^=BB])",
-    place=place_in("id", inside="input[id^=BB]", pattern=r"(?P<row>[1-9])(?P<col>[1-9])$", first=1),
-    reads=(fields, drawn.signs),
-    required=("number", "sign"),
-    step=2,
-    puzzle=lambda facts: Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=Typed(),
 )
 LIGHT_UP = squares(
@@ -183,7 +197,7 @@ HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.numbers(), drawn.listed("lcpuzzle", drawn.HEXADECIMAL)),
+    reads=(drawn.numbers(), drawn.listed("lcpuzzle", {f"{digit:x}": digit for digit in range(16)})),
     variables=("lcpuzzle",),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
 )
@@ -215,17 +229,36 @@ NONOGRIDS = squares(
 
 
 SITES = (
-    daily("abc_view", [ABC_FIELDS, ABC_SCRIPT], title="ABC View", which="1 2 3 4 5 6"),
-    daily("bridges", BRIDGES, size="7 10 15 20", diff="Easy"),
-    daily("futoshiki", FUTOSHIKI, FUTOSHIKI_BOARD, size="5 4 6 7 8 9", diff="1 2 3"),
-    daily("hitori", HITORI, size="5 6 7 8 9 12", diff="1 2"),
-    daily("killer_sudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3"),
-    daily("light_up", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard"),
-    daily("nonogrids", NONOGRIDS, page="nonogrid", size="10 15 20"),
-    daily("skyscrapers", SKYSCRAPERS, SKYSCRAPERS_BOARD, size="4 5 6 7 8 9", diff="1 2 3"),
-    daily("slitherlink", [SLITHERLINK], "#slitherlinkdiv table:not(:has(table))", size="10 15 20", diff="1 2 3"),
-    daily("sudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6"),
-    daily("tents", TENTS, size="8 16 20", diff="Easy Medium"),
+    daily(
+        "abc_view",
+        [ABC_FIELDS, ABC_SCRIPT],
+        title="ABC View",
+        which="1 2 3 4 5 6",
+        known=KnownBy("inferred", "2025-11"),
+    ),
+    daily("bridges", BRIDGES, size="7 10 15 20", diff="Easy", known=KnownBy("captured", "2025-02")),
+    daily("hitori", HITORI, size="5 6 7 8 9 12", diff="1 2", known=KnownBy("described", "2019-08")),
+    daily("killer_sudoku", KILLER_SUDOKU, SUDOKU_BOARD, diff="1 2 3", known=KnownBy("described", "2018-01")),
+    daily("light_up", LIGHT_UP, size="10 15 20", diff="Easy Medium Hard", known=KnownBy("described", "2018-01")),
+    daily("nonogrids", NONOGRIDS, page="nonogrid", size="10 15 20", known=KnownBy("described", "2018-12")),
+    daily(
+        "skyscrapers",
+        SKYSCRAPERS,
+        SKYSCRAPERS_BOARD,
+        size="4 5 6 7 8 9",
+        diff="1 2 3",
+        known=KnownBy("captured", "2020-05"),
+    ),
+    daily(
+        "slitherlink",
+        [SLITHERLINK],
+        "#slitherlinkdiv table:not(:has(table))",
+        size="10 15 20",
+        diff="1 2 3",
+        known=KnownBy("described", "2018-01"),
+    ),
+    daily("sudoku", SUDOKU, SUDOKU_BOARD, diff="1 2 3 4 5 6", known=KnownBy("described", "2026-01")),
+    daily("tents", TENTS, size="8 16 20", diff="Easy Medium", known=KnownBy("captured", "2018-06")),
 )
 # Such an address names no puzzle (some twenty in Sup2point0/skyscraping, 2025 and 2026); it leads to that of one.
 LINKS = (

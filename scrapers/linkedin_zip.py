@@ -8,11 +8,30 @@ page is never read.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from scrapers import Givens, PathLayout, Walls, _linkedin, number, number_in_label, selectors
+from scrapers import (
+    TAKEN,
+    Entry,
+    Givens,
+    Walls,
+    _linkedin,
+    centre,
+    number,
+    number_in_label,
+    path_moves,
+    select,
+    selectors,
+)
 from solvers import Zip
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import BoardLayout, Cells, Located, Move
+    from solvers import Cell, Grid
 
 ADDRESSES = r"linkedin\.com/.*/zip"
 GUEST = _linkedin.cells(
@@ -34,11 +53,36 @@ SIGNED_IN = replace(
     ),
     clues=(Walls("[data-cell-idx] > div:not([data-testid], [data-cell-content])"),),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class PathEntry(Entry):
+    """Cells that a path passes."""
+
+    taken: str
+    """A selector that a cell on the path matches, or an element in it."""
+
+    def mark(self, _located: Located, _cell: Cell, node: Node) -> int | None:
+        """Return 1 for a cell on the path."""
+        return TAKEN if select(node, self.taken) else None
+
+    def moves(self, located: Located, solution: Grid) -> list[Move]:
+        """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""
+        taken = {cell for cell, _ in self.marks(located).marked()}
+        return path_moves(taken, solution, lambda start: centre(start, located.boxes[start]))
+
+
+def path_layout(cells: Cells, taken: str) -> BoardLayout:
+    """Return the layout of a board, declared as it is before play, whose cells on the path match a selector."""
+    layout = cells.layout
+    return replace(layout, readers=(layout.entry.reads, *layout.readers), entry=PathEntry(taken))
+
+
 SITE = _linkedin.game(
     "zip",
     first=date(2025, 3, 18),
     board=".trail-grid:has([data-cell-idx]), [data-testid=interactive-grid]:has([data-cell-idx])",
-    layouts=[PathLayout(GUEST, taken=".trail-cell--filled"), PathLayout(SIGNED_IN, taken="[data-testid=filled-cell]")],
+    layouts=[path_layout(GUEST, ".trail-cell--filled"), path_layout(SIGNED_IN, "[data-testid=filled-cell]")],
     min_elapsed=2.8,
     shows_marks=False,
 )

@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, select, tokens, with_options
-from scrapers._reading.places import Located, edge_at, line_beside
-from scrapers._reading.regions import connected
-from scrapers._reading.statements import ACROSS, COLUMN, ROW, Statement, in_order, line, places_of
+from scrapers._reading.places import Located, line_beside
+from scrapers._reading.statements import ACROSS, COLUMN, ROW, Statement, line, places_of
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-    from scrapers._reading.sources import ElementContext, Evidence
 
 Value = TypeVar("Value")
 ALT, FILE, CLASS, TEXT = "its alt", "its file", "its class", "its text"
 """The sources of marks in markup."""
 NUMBER: Final = -1
 """Stands for the number beside a word, as in `clue3` or `Clue 3`."""
-SIGNS = {"r": ">", "d": ">", "l": "<", "u": "<", "h": None, "v": None}
-"""By the letter of a sign's file, what it says of the left or upper cell; `h` and `v` are no signs."""
-DECIMAL: Mapping[str, int | None] = {"0123456789"[digit]: digit for digit in range(10)}
-HEXADECIMAL: Mapping[str, int | None] = {"0123456789abcdef"[digit]: digit for digit in range(16)}
-SIGN_TEXTS = {">": ">", "v": ">", "<": "<", "^": "<"}
 
 
 def words_of(node: Node) -> dict[str, str]:
@@ -39,32 +32,6 @@ def words_of(node: Node) -> dict[str, str]:
     found[CLASS] = " ".join(sorted({name for part in [node, *pictures] for name in tokens(part)}))
     found[TEXT] = node.text().strip()
     return {source: words.lower() for source, words in found.items() if words}
-
-
-@with_options
-def named(spot: ElementContext, values: Mapping[str, Value], *, parts: Mapping[str, Value]) -> Evidence[Value]:
-    """Name the value of each word in what a cell says; `parts` are the words at the end of parts of its classes.
-
-    A cell without picture, text and name is blank if `""` is a word. An alt or a file without a known word is a look.
-    """
-    if len(pictures := spot.content.css("img")) > 1:
-        raise spot.fail(f"shows {len(pictures)} pictures, not one", "img")
-    said = words_of(spot.content)
-    names: dict[str, Value] = {}
-    looks: dict[str, Hashable] = {}
-    for where, words in said.items():
-        pieces = re.split(r"[^a-z]+", words)
-        if where == CLASS:
-            found = {word for word in parts if any(part.endswith(word) for part in pieces)}
-            names |= {f"{where} ({word})": parts[word] for word in sorted(found)}
-            continue
-        found = {word for word in pieces if word and word in values}
-        names |= {f"{where} ({word})": values[word] for word in sorted(found)}
-        if not found and where in {ALT, FILE}:
-            looks[where.removeprefix("its ")] = words
-    if not names and not said.keys() & {ALT, FILE, TEXT} and "" in values:
-        names[TEXT] = values[""]
-    return names, looks
 
 
 def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:
@@ -147,34 +114,6 @@ def counts(located: Located) -> Iterator[Statement]:
         if side in {"top", "left"}:
             for source, said in numbers_said(node).items():
                 yield Statement("rim", line(COLUMN if side == "top" else ROW, number), source, said)
-
-
-def signs(located: Located) -> Iterator[Statement]:
-    """Read the signs between cells, by their files or texts; `>` says that the left or upper cell holds more."""
-    for node, box in others(located):
-        edge, said = edge_at(located, box), _sign_said(node)
-        if edge is None and any(said.values()):
-            raise ReadError(f"a sign {next(filter(None, said.values()))} is drawn on no edge", selector="td")
-        if edge is not None:
-            yield from (Statement("sign", edge, source, value) for source, value in said.items())
-
-
-def _sign_said(node: Node) -> dict[str, str | None]:
-    images = node.css("img")
-    file = (images[0].attributes.get("src") or "").lower() if len(images) == 1 else ""
-    match = re.search(rf"uneq([{''.join(SIGNS)}])\d*b?\.\w+$", file)
-    text = node.text().strip().lower()
-    return ({} if match is None else {FILE: SIGNS[match[1]]}) | ({TEXT: SIGN_TEXTS[text]} if text in SIGN_TEXTS else {})
-
-
-def cages(located: Located) -> Iterator[Statement]:
-    """Read the cages of equal grounds, and the sum in the background picture of one cell of each."""
-    grounds = {cell: located.board.measured(node).get("ground") for cell, node in located.nodes.items()}
-    parts = in_order(connected(located.nodes, lambda cell, near, _: grounds[cell] == grounds[near]))
-    for cell, node in located.nodes.items():
-        yield Statement("cage", cell, "its ground", parts[cell])
-        image = re.search(r"/clue\w*?_(\d{1,2})\.\w+", located.board.measured(node).get("image", ""))
-        yield Statement("sum", cell, "its background", int(image[1]) if image else None)
 
 
 # --- the page's script ----------------------------------------------------------------------------------------------

@@ -6,15 +6,18 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
+from typing import TYPE_CHECKING
 
 from scrapers._errors import OtherLayout
 from scrapers._reading.board import Board, select
 from scrapers._reading.fields import FIELDS
 from scrapers._reading.layout import BoardLayout, Entry, Reader
-from scrapers._reading.places import Located, PlaceSource, SizeSource, doubled, in_table, place_in, size_stated
+from scrapers._reading.places import PlaceSource, SizeSource, in_table, place_in, size_stated
 from scrapers._reading.statements import Facts, of_numbers
 from scrapers._site import Quote
-from solvers import Cell, Puzzle
+
+if TYPE_CHECKING:
+    from solvers import Puzzle
 
 Rim = tuple[int, int, int, int]
 """How many lines of a table are clues: at the top, on the right, at the bottom, on the left."""
@@ -79,13 +82,6 @@ def in_rims(
         raise OtherLayout(f"{NAME}: a table of {height}×{width} does not fit {said}", selector=TABLE)
 
     return cells
-
-
-def lines(located: Located) -> Located:
-    """Return the borders of the cells in every other row and column of a table, as the cells of the doubled board."""
-    rows = [[part for part in row.iter() if part.tag == "td"] for row in located.board.root.css("tr")]
-    cells = {Cell(row, col): node for row, line in enumerate(rows) for col, node in enumerate(line)}
-    return doubled(located, {cell: node for cell, node in cells.items() if (cell.row + cell.col) % 2})
 
 
 def squares(  # noqa: PLR0913 - what differs between the puzzles

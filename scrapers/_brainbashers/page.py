@@ -25,20 +25,6 @@ MISTAKES = r"^Mistakes Found[.!]?( \[Time\b[^\]]*\])?$"
 LINE = SuccessSigns(lines=((SOLVED,),))
 CHECK = r"^check( (answer|board|grid|puzzle|solution))?$"
 DRAWN = "#puzzlediv table:not(:has(table)):has(td), table:not(:has(table)):has(#square0)"
-KNOWN = {
-    "abc_view": KnownBy("inferred", "2025-11"),
-    "bridges": KnownBy("captured", "2025-02"),
-    "futoshiki": KnownBy("described", "2018-02"),
-    "hitori": KnownBy("described", "2019-08"),
-    "killer_sudoku": KnownBy("described", "2018-01"),
-    "light_up": KnownBy("described", "2018-01"),
-    "nonogrids": KnownBy("described", "2018-12"),
-    "skyscrapers": KnownBy("captured", "2020-05"),
-    "slitherlink": KnownBy("described", "2018-01"),
-    "sudoku": KnownBy("described", "2026-01"),
-    "tents": KnownBy("captured", "2018-06"),
-    "three_in_a_row": KnownBy("described", "2022-06"),
-}
 SMALLEST = 4
 DAYS = 364
 """The address of a puzzle has no year, so an older date would open another one."""
@@ -55,16 +41,17 @@ def verdict(page: BrowserPage, dialogs: Sequence[str]) -> Accepted:
     return Accepted(verdict=False if wrong else None, said=wrong[0] if wrong else "")
 
 
-def daily(
+def daily(  # noqa: PLR0913 - what differs between the puzzles
     name: str,
     layouts: Sequence[BoardLayout | Cells],
     board: str = DRAWN,
     *,
+    known: KnownBy,
     title: str = "",
     page: str = "",
     **choices: Choice | str,
 ) -> Page:
-    """Return the page of a puzzle; `board` matches the board by its ids.
+    """Return the page of a puzzle; `board` matches the board by its ids, `known` is how its markup is known.
 
     `title` and `page`, the name in its address, follow from its name by default. The values of a choice may be a text,
     separated by spaces.
@@ -84,7 +71,7 @@ def daily(
             check=CHECK,
             read_only=isinstance(layout, BoardLayout) and isinstance(layout.entry, ReadOnly),
         ),
-        EVIDENCE=KNOWN[name],
+        EVIDENCE=known,
         choices={
             name: Choice(tuple(choice.split())) if isinstance(choice, str) else choice
             for name, choice in choices.items()

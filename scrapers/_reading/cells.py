@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapers._errors import Declared, ReadError
 from scrapers._reading.board import cache_last, select
 from scrapers._reading.layout import BoardLayout, Entry, Markup
-from scrapers._reading.moves import TAKEN, Pad, by_clicks, centre, in_any_order, in_cycle, path_moves, plan
+from scrapers._reading.moves import Pad, by_clicks, in_any_order, in_cycle, plan
 from scrapers._reading.sources import ElementContext, Source, observe
 from scrapers._reading.statements import BOARD, UNNAMED, CluePart, Facts, Place, Statement, said_of, settle
 from solvers import Cell, Grid, Puzzle
@@ -273,29 +273,3 @@ class Marked(Entry):
                 selector=", ".join(self.of.groups),
             )
         return found[0]
-
-
-def PathLayout(cells: Cells, taken: str) -> BoardLayout:  # noqa: N802 - declared like a class, as `Cells` is
-    """Return the layout of numbered cells whose answer is a path; the page shows its cells, but not their order.
-
-    `cells` are the board before play. A cell on the path, or an element in it, matches the selector `taken`.
-    """
-    layout = cells.layout
-    return replace(layout, readers=(layout.entry.reads, *layout.readers), entry=PathEntry(taken))
-
-
-@dataclass(frozen=True, slots=True)
-class PathEntry(Entry):
-    """Cells that a path passes."""
-
-    taken: str
-    """A selector that a cell on the path matches, or an element in it."""
-
-    def mark(self, _located: Located, _cell: Cell, node: Node) -> int | None:
-        """Return 1 for a cell on the path."""
-        return TAKEN if select(node, self.taken) else None
-
-    def moves(self, located: Located, solution: Grid) -> list[Move]:
-        """Return an arrow key for each cell that is still missing, or the keys that undo a wrong path."""
-        taken = {cell for cell, _ in self.marks(located).marked()}
-        return path_moves(taken, solution, lambda start: centre(start, located.boxes[start]))

@@ -312,7 +312,7 @@ def test_every_check_that_may_refuse_has_a_source() -> None:
 
 
 RAISES = {
-    "_brainbashers/drawn.py": (5, "ryanlee95618/puzzles@98dbb72, 2018; Javeree/Brainbashers@0f03494, 2019"),
+    "_brainbashers/drawn.py": (3, "ryanlee95618/puzzles@98dbb72, 2018; Javeree/Brainbashers@0f03494, 2019"),
     "_brainbashers/layout.py": (3, "tells layouts apart: Sup2point0/ascendant@c6a38d2, 2026-01"),
     "_puzzle_team/drawn.py": (7, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01"),
     "_puzzle_team/layout.py": (1, "a page saved by newtomsoft/Puzzles-Solver@79b0e01, 2025-12-08"),
@@ -321,6 +321,8 @@ RAISES = {
     "_puzzlink/drawn.py": (4, "the page's own code, robx/pzprjs@0401fc64"),
     "_puzzlink/layout.py": (2, "the page's own code, robx/pzprjs@0401fc64"),
     "brainbashers.py": (1, "ryanlee95618/puzzles@98dbb72, 2018"),
+    "brainbashers_futoshiki.py": (1, "ryanlee95618/puzzles@98dbb72, 2018"),
+    "brainbashers_three_in_a_row.py": (1, "ryanlee95618/puzzles@98dbb72, 2018"),
     "daily_akari.py": (2, "hamao0820/daily-akari-solver-chrome-extension@4356ab4, 2025-12-28"),
     "linkedin_patches.py": (4, "pages saved by Loukis-13/linkedin-games-archive@0fa0a63, 2026-10-10"),
     "nyt_pips.py": (14, "peterslcollins/nyt-pips-extension@3d77c0e; brianberns/Pips@cbbe97d, 2025-09-30"),
