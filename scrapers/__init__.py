@@ -50,7 +50,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.moves": "CellPress Mark Pad TAKEN centre key_of path_moves rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs Walls",
     "_reading.fields": "FIELDS Typed field_of fields",
-    "_reading.layout": "BoardLayout Entry OnLines ReadOnly unplayable",
+    "_reading.layout": "BoardLayout Entry EntryOn OnLines ReadOnly unplayable",
     "_reading.places": "BoardCells Located PlaceSource doubled drawn_lattice edge_at in_table line_beside on_doubled "
     "place_in size_in size_stated steps",
     "_reading.regions": "Regions connected separated_by",

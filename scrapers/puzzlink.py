@@ -4,14 +4,22 @@ How the page is known: its own published code runs in the tests (`docs/sites/puz
 of a genre show, and how answers are entered; `solvers/_links` reads the addresses.
 """
 
+# Long: a row for each genre, and how the answers of six of them are entered, as no others are.
+
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
 
 import solvers
-from scrapers import BadChoice, Entrance, KnownBy, Page, Policy, Success
+from scrapers import BadChoice, CellPress, Click, Entrance, EntryOn, KnownBy, Mark, Page, Policy, Success
 from scrapers._puzzlink.drawn import (
+    Drawn,
     arrows,
+    beside,
     cells,
     centres,
     clues_or_marks,
@@ -23,19 +31,13 @@ from scrapers._puzzlink.drawn import (
     signs,
     sums,
 )
-from scrapers._puzzlink.enter import (
-    SHADED,
-    Bridges,
-    Copied,
-    Diagonals,
-    Lines,
-    LinesAndCells,
-    Painted,
-    Triangles,
-    TypedMarks,
-    Walled,
-)
+from scrapers._puzzlink.enter import Lines, Painted, TypedMarks, marks_by
 from scrapers._puzzlink.layout import genre, puzzle_of
+from scrapers._puzzlink.ways import along_cells, along_lines, between, doubled, drag
+from solvers import Cell, Grid
+
+if TYPE_CHECKING:
+    from scrapers import MouseButton, Move
 
 ADDRESSES = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn"
 ABOVE_AND_LEFT = rim("left", "top")
@@ -60,6 +62,178 @@ class PlayerPage(Page):
         except solvers.BadPuzzle as error:
             raise BadChoice(error.message) from None
         return self.entrance
+
+
+SHADED = {"square": 1, "pale": 0, "dot": 0}
+"""The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
+SHADED_CELL = 2
+"""The mark of a shaded cell on a doubled board that has lines, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagonals(EntryOn[Drawn]):
+    """Cells with diagonals: 1 falls to the right, 0 rises."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell by the diagonal in it."""
+        lines = ((cell, shape.points) for cell, shape in drawn.in_cells() if shape.form == "1 strokes")
+        falls = {cell: int((one[0] < other[0]) == (one[1] < other[1])) for cell, (one, other) in lines}
+        return Grid.make(*drawn.size, falls.get)
+
+    def set_mark(self, drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
+        """Return a click with the button of a diagonal."""
+        # With one button for all marks, the left one goes from blank to 1, 0 and blank again, the right one back.
+        after = {None: 1, 1: 0, 0: None}
+        is_left = after[stands] == wanted if drawn.has_one_button else wanted
+        return CellPress({wanted}, "left" if is_left else "right")
+
+
+CORNERS = {1: (1, -1), 2: (1, 1), 3: (-1, 1), 4: (-1, -1)}
+"""By the mark of a triangle, the way down and to the right from the middle of its cell to its right angle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Triangles(EntryOn[Drawn]):
+    """Cells with triangles, which are named by the corner with the right angle: a click near it enters one."""
+
+    alike = frozenset({None, 0})
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell by the triangle in it, 0 for a dot."""
+        found: dict[Cell, int] = {}
+        for cell, shape in drawn.in_cells():
+            if shape.form == "3 corners":
+                # Two of the three corners are on each side of the right angle.
+                x, y = (sorted(ats)[1] for ats in zip(*shape.points, strict=True))
+                at = (1 if y > cell.row + 1 / 2 else -1, 1 if x > cell.col + 1 / 2 else -1)
+                found[cell] = next(mark for mark, corner in CORNERS.items() if corner == at)
+            elif shape.form == "dot":
+                found[cell] = 0
+        return Grid.make(*drawn.size, found.get)
+
+    def set_mark(self, _drawn: Drawn, _cell: Cell, stands: Mark, wanted: Mark) -> CellPress:
+        """Return a click on a wrong triangle, or near the corner of a missing one; on a dot it only takes that away."""
+        if stands:
+            return CellPress({0}, "right")
+        down, right = CORNERS[wanted or 1]
+        return CellPress({wanted} if stands is None else {None}, right=right / 4, down=down / 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Copied(Painted):
+    """Cells with two marks, 1 and 0, the same for givens and the player: a drag copies that of its first cell."""
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from cells that are right to all that are not, and clicks where there is none to begin with."""
+        marks = self.marks(drawn)
+        moves: list[Move] = []
+        for mark in (1, 0):
+            wanted = {cell for cell, held in solution.marked() if held == mark}
+            lacking, leaves = {cell for cell in wanted if marks[cell] != mark}, frozenset[Mark]({mark})
+            for way, passed in along_cells(wanted, lacking, from_others=True):
+                if way[0] in passed:
+                    button: MouseButton = "left" if marks[way[0]] == (0 if mark else None) else "right"
+                    moves.append(Click(drawn.at(*doubled(way[0])), {way[0]: leaves}, button=button))
+                if reached := sorted(passed - {way[0]}):
+                    moves.append(drag(drawn, map(doubled, way), dict.fromkeys(reached, leaves)))
+        return moves
+
+
+@dataclass(frozen=True, slots=True)
+class LinesAndCells(Lines):
+    """Lines from centre to centre, and cells that are shaded by clicks: on the doubled board, such a cell holds 2."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the doubled board with the lines and the shaded cells."""
+        lines, cells = Lines.marks(self, drawn), marks_by({"square": SHADED_CELL, "dot": 0}, drawn)
+        shaded = {doubled(cell): mark for cell, mark in cells.marked()}
+        return Grid.make(lines.height, lines.width, lambda at: shaded.get(at, lines[at]))
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return clicks on cells that are not right yet, then drags along lines."""
+        marks = self.marks(drawn)
+        clicks = [
+            Click(drawn.at(*at), {at: frozenset({SHADED_CELL} if mark == SHADED_CELL else {None, 0})})
+            for at, mark in solution.marked()
+            if (at.row + at.col) % 2 == 0 and (mark == SHADED_CELL) != (marks[at] == SHADED_CELL)
+        ]
+        return [*clicks, *Lines.moves(self, drawn, solution)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bridges(Lines):
+    """Up to two lines between neighbouring clues: a drag from one to the other adds a line, or takes both away."""
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags from clue to clue, which go on where they can."""
+        marks = self.marks(drawn)
+        spans = {(one, other): places for one, other, places in _spans(drawn)}
+        shown = {span: marks[places[0]] or 0 for span, places in spans.items()}
+        left = {span: ((solution[places[0]] or 0) - shown[span]) % 3 for span, places in spans.items()}
+        moves: list[Move] = []
+        while any(left.values()):
+            ends = Counter(end for span, drags in left.items() if drags for end in span)
+            at = min(ends, key=lambda end: (ends[end] % 2 == 0, end))
+            way, passed = [at], list[tuple[Cell, Cell]]()
+            while span := next((span for span in left if at in span and left[span] and span not in passed), None):
+                at = span[1] if at == span[0] else span[0]
+                way.append(at)
+                passed.append(span)
+                left[span] -= 1
+                shown[span] = (shown[span] + 1) % 3
+            leaves = {place: frozenset({shown[span] or None, shown[span]}) for span in passed for place in spans[span]}
+            moves.append(drag(drawn, way, leaves))
+        return moves
+
+
+def _spans(drawn: Drawn) -> Iterator[tuple[Cell, Cell, list[Cell]]]:
+    """Yield the places of each two neighbouring clues of a line, and of the borders between them."""
+    clues = drawn.puzzle.picture().glyphs
+    for _, line in Grid.make(*drawn.size).lines():
+        for first, last in pairwise(at for at, cell in enumerate(line) if cell in clues):
+            way = [doubled(cell) for cell in line[first : last + 1]]
+            yield way[0], way[-1], [between(here, there) for here, there in pairwise(way)]
+
+
+@dataclass(frozen=True, slots=True)
+class Walled(EntryOn[Drawn]):
+    """The rectangles of a Shikaku, which walls enclose; the mark of a cell is the number of its rectangle's clue."""
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the number of the clue that is alone in a cell's region; 0 for cells beside a wall inside a region."""
+        walls = drawn.walls()
+        home = drawn.regions(walls)
+        numbers: dict[Cell, list[int]] = {}
+        for number, clue in enumerate(cast("solvers.Patches", drawn.puzzle).patches, start=1):
+            numbers.setdefault(home[clue.cell], []).append(number)
+        marks = {cell: numbers[first][0] for cell, first in home.items() if len(numbers.get(first, ())) == 1}
+        for one, other in map(beside, walls):
+            if home[one] == home[other]:
+                marks[one] = marks[other] = 0
+        return Grid.make(*drawn.size, marks.get)
+
+    def moves(self, drawn: Drawn, solution: Grid) -> Sequence[Move]:
+        """Return drags along all walls that are wrong, then one around each region that lacks any."""
+        regions: dict[int, set[Cell]] = {}
+        for cell, number in solution.marked():
+            regions.setdefault(number, set()).add(cell)
+        rims = {
+            number: {wall for cell in cells for wall in doubled(cell).around() if not cells >= {*beside(wall)}}
+            for number, cells in regions.items()
+        }
+        shown, inside = drawn.walls(), drawn.boxes.keys()
+        wanted = {wall for around in rims.values() for wall in around if inside >= {*beside(wall)}}
+        any_mark = frozenset({None, 0, *regions})
+        moves: list[Move] = []
+        for way, passed in along_lines(shown - wanted, shown - wanted, on_borders=True):
+            leaves = {cell: any_mark for wall in sorted(passed) for cell in beside(wall)}
+            moves.append(drag(drawn, way, leaves))
+        for number, around in rims.items():
+            for way, passed in along_lines(around, (around & wanted) - shown, on_borders=True):
+                leaves = dict.fromkeys(sorted(regions[number]), frozenset[Mark]({number}))
+                moves.append(drag(drawn, way, leaves))
+                shown |= passed
+        return moves
 
 
 GENRES = (
