@@ -19,7 +19,7 @@ import click
 from bot import addon
 from bot.commands import COMMANDS, GROUPS
 from bot.commands._output import print_json, say
-from bot.interrupts import INTERRUPTED, ended_by_ctrl_c, exit_code
+from bot.interrupts import INTERRUPTED, exit_code
 
 if TYPE_CHECKING:
     from click import Context, HelpFormatter
@@ -98,8 +98,7 @@ def main() -> None:
 def _run() -> int:
     """Run a command, print its error if it fails, and return the exit code."""
     try:
-        with ended_by_ctrl_c():
-            code: int = app(prog_name="givens", standalone_mode=False)
+        code: int = app(prog_name="givens", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except click.ClickException as error:

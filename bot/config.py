@@ -14,9 +14,7 @@ from typing import Annotated, Any
 import msgspec
 import platformdirs
 
-from bot.errors import UsageError, reading
 from bot.files import read_text
-from bot.json_file import convert
 
 MAX_BYTES = 2**20
 """Bytes of the largest file of settings."""
@@ -159,16 +157,21 @@ class ConfigFile:
         file = path()
         if str(file) == os.devnull:
             return cls(file, "", {})
-        with reading(file):
-            try:
-                text = read_text(file, MAX_BYTES)
-            except FileNotFoundError:
-                text = ""
         try:
+            text = read_text(file, MAX_BYTES)
             return cls(file, text, tomllib.loads(text))
-        except ValueError as error:  # TOML that is wrong, or a number with thousands of digits.
-            raise UsageError(f"{file} is not TOML: {error}") from None
+        except FileNotFoundError:
+            return cls(file, "", {})
+        except (OSError, ValueError) as error:  # Among the second are what is not TOML, and what is not UTF-8.
+            from bot.errors import UsageError  # Slow to import, and every command reads the settings.
+
+            raise UsageError(f"{file} cannot be read: {getattr(error, 'strerror', error)}") from None
 
     def settings(self) -> Settings:
         """Return the tables, checked; raise `UsageError` with the place of a mistake."""
-        return convert(self.tables, Settings, self.path)
+        try:
+            return msgspec.convert(self.tables, Settings)
+        except msgspec.ValidationError:
+            from bot.json_file import convert  # As above; it explains the mistake.
+
+            return convert(self.tables, Settings, self.path)

@@ -155,11 +155,6 @@ def make_folder(path: Path, *, exist_ok: bool = True) -> None:
         path.chmod(FOLDER)
 
 
-def make_file(path: Path) -> None:
-    """Create an empty file if there is none; raise `OSError`."""
-    path.touch(mode=FILE)
-
-
 def sessions_folder() -> Path:
     """Return the folder of all sessions: `GIVENS_SESSIONS`, else one in the user's data folder."""
     chosen = os.environ.get("GIVENS_SESSIONS")

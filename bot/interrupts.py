@@ -1,17 +1,11 @@
-"""Signals that end a command: Ctrl-C during native calls, and SIGTERM and SIGHUP, which are handled like Ctrl-C.
-
-Python drops an exception that is raised inside a finalizer or a callback.
-"""
+"""Signals that end a command: SIGTERM and SIGHUP are handled like Ctrl-C."""
 
 from __future__ import annotations
 
-import _thread
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer
 from types import FrameType
 
 INTERRUPTED = 128 + signal.SIGINT
@@ -55,27 +49,3 @@ def ended_by_signal() -> bool:
 def exit_code() -> int:
     """Return the exit code of a command that was interrupted: 128 and the number of the signal."""
     return 128 + _received.pop() if _received else INTERRUPTED
-
-
-@contextmanager
-def ended_by_ctrl_c() -> Iterator[None]:
-    """Repeat a Ctrl-C that Python drops, and hide the errors of half-finished objects afterwards.
-
-    For the outermost block of a process.
-    """
-    sys.unraisablehook = _repeat
-    try:
-        yield
-    except BaseException:
-        # Half-finished objects are destroyed with the exception, after this block.
-        sys.unraisablehook = lambda _: None
-        raise
-
-
-def _repeat(unraisable: sys.UnraisableHookArgs) -> None:
-    """Interrupt the main thread again if a finalizer swallowed a Ctrl-C."""
-    if unraisable.exc_type is KeyboardInterrupt:
-        # Not at once: that would interrupt this hook.
-        Timer(0.01, _thread.interrupt_main).start()
-    else:
-        sys.__unraisablehook__(unraisable)

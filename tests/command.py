@@ -74,7 +74,6 @@ class Givens:
             stack.enter_context(redirect_stdout(out))
             stack.enter_context(redirect_stderr(err))
             stack.enter_context(patch("playwright.sync_api.sync_playwright", lambda: _Start(driver)))
-            stack.callback(setattr, sys, "unraisablehook", sys.unraisablehook)
             for number in SIGNALS:
                 stack.callback(signal.signal, number, signal.getsignal(number))
             code = _run_main()

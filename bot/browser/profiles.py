@@ -48,8 +48,8 @@ def sign_in(  # noqa: PLR0913 - each is a choice of the person, or of a test in 
     name: str,
     *,
     browser: str | None,
-    ended: Callable[[], bool],
     headed: bool = True,
+    ended: Callable[[], bool] = lambda: False,
 ) -> Path:
     """Show a page in a window on a profile until the window is closed or `ended` is true; return the profile's folder.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
 from functools import partial, reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -24,17 +23,8 @@ WATCHING_PACE = 0.15
 """Minimum seconds between two inputs with --watch."""
 
 
-class Time(click.ParamType[datetime]):
-    """A date, or a date and time, as in ISO 8601; without an offset it is in the time zone of this machine."""
-
-    name = "time"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:  # noqa: ANN401 - as Click calls it
-        """Return the time, with its offset."""
-        try:
-            return datetime.fromisoformat(value).astimezone()
-        except (ValueError, OverflowError):
-            self.fail(f"{value!r} is not a time like 2026-11-19 or 2026-11-19T08:30", param, ctx)
+TIME = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"])
+"""A date, or a date and time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,7 +192,8 @@ REPEAT = combine_options(
         "--clock ISO-TIME",
         "Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
         "picks the same one again.",
-        type=Time(),
+        type=TIME,
+        callback=lambda _context, _parameter, time: time and time.astimezone(),
     ),
     option(
         "--seed N",
@@ -215,7 +206,9 @@ JSON = option("--json", "Write one JSON object per line to stdout, and nothing e
 FORCE = option("--force", "Replace a file that givens did not write.")
 OUT = combine_options(option("-o, --out OUT", "Write the JSON lines to this file.", type=PATH), FORCE)
 TRUST = option("--trust", "Run the scripts of a fixture that is not a part of givens, in a browser without network.")
-PAGE = combine_options(SITE, BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
+RUN = combine_options(BROWSER, HEADED, PROFILE, TRUST, TIMEOUT)
+"""How to run a browser."""
+PAGE = combine_options(SITE, RUN)
 """How to open a page."""
 PRESS = option(
     "--press TEXT|SELECTOR",

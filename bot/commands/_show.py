@@ -46,20 +46,12 @@ def play(result: TargetResult) -> None:
         last = ("after", result.board_after) if result.board_after else ("solution", result.solution)
         grids = [(title, Grid.parse(rows)) for title, rows in (("before", result.board_before), last) if rows]
         out.print(boards(puzzle, grids))
-    if not result.error and not result.solution:
-        out.print(Text(f"accepted: {result.said}", style="bold green"))
-        out.print("already solved; nothing to enter")
-    elif not result.error:
-        only = result.of_solutions
-        entered = f"{result.inputs} inputs, {result.repaired} of them repeated"
-        if result.to_check:
-            out.print(Text(result.words, style="bold yellow"))
-            out.print(f"the solution is {only}; {entered}")
-        elif result.accepted is None:
-            out.print(f"solved, the solution is {only}; nothing was entered")
-        else:
-            out.print(Text(f"accepted: {result.said}", style="bold green"))
-            out.print(f"the solution is {only}; {entered if result.entered else 'nothing to enter'}")
+    if not result.error:
+        words = f"accepted: {result.said}" if result.entered and result.accepted else result.words
+        out.print(Text(words, style="bold yellow" if result.to_check else "bold green"))
+        if result.solution:
+            inputs = f"{result.inputs} inputs, {result.repaired} of them repeated"
+            out.print(f"the solution is {result.of_solutions}{f'; {inputs}' if result.entered else ''}")
     _end(result)
     if not result.error and result.accepted and result.note:
         out.print(result.note)

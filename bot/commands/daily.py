@@ -62,18 +62,12 @@ TARGETS = argument(
     option(
         "--notify", "When to notify the addresses in the settings.", type=click.Choice(["always", "on_error", "never"])
     ),
-    *(
-        shared.BROWSER,
-        shared.HEADED,
-        shared.PROFILE,
-        shared.PACE,
-        shared.ROBOT,
-        shared.SHARE,
-        shared.TIMEOUT,
-        shared.RECORD,
-        shared.TRUST,
-        shared.JSON,
-    ),
+    shared.PACE,
+    shared.ROBOT,
+    shared.SHARE,
+    shared.RUN,
+    shared.RECORD,
+    shared.JSON,
 )
 def run(options: DailyOptions) -> int:
     """Play the puzzles of the day, each once.

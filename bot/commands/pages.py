@@ -118,11 +118,7 @@ def demo(options: PageOptions) -> int:
 
         chosen = replace(options, record="light", targets=tuple(f"demo:{name}" for name in DEMOS))
         code = _Targets(chosen.for_watching(), None, playwright, entering=True).run()
-    say(
-        "Next: givens sessions open last shows what was just played, givens play tango plays today's puzzle of a site, "
-        "and givens studio opens a page to enter puzzles by hand.",
-        to_stderr=options.as_json,
-    )
+    say("Next: givens sessions open last, givens play tango, or givens studio", to_stderr=options.as_json)
     return code
 
 

@@ -13,18 +13,9 @@ import click
 import msgspec
 
 from bot.batch.sources import Sources
-from bot.commands import _complete
+from bot.commands import _complete, _options
 from bot.commands._many import Many, many, show_each
-from bot.commands._options import (
-    FORCE,
-    JSON,
-    OUT,
-    PUZZLES,
-    TIMEOUT,
-    argument,
-    collect_options,
-    option,
-)
+from bot.commands._options import JSON, OUT, PUZZLES, argument, collect_options, option
 from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
 
 if TYPE_CHECKING:
@@ -144,11 +135,6 @@ def _show_hint(many: Many, marks: str) -> int:
     from bot.draw.terminal import boards, out
     from solvers import Hints, load_marks
 
-    with status() as set_status:
-        entry, *others = many.entries(set_status)
-    if others:
-        raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
-
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         grid = load_marks(marks_of(marks), puzzle)
         hint = Hints.of(puzzle, timeout=many.timeout).next(grid, timeout=many.timeout)
@@ -158,7 +144,16 @@ def _show_hint(many: Many, marks: str) -> int:
         out.print(boards(puzzle, [("marks", grid)]))
         out.print("\n".join(filter(None, (hint.look, hint.reason, hint.answer))))
 
-    return _show.answer(entry, show)
+    return _show.answer(_only(many), show)
+
+
+def _only(sources: Sources) -> InputPuzzle:
+    """Return the puzzle to which marks belong; raise `UsageError` for several."""
+    with status() as set_status:
+        entry, *others = sources.entries(set_status)
+    if others:
+        raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
+    return entry
 
 
 def _show_grades(many: Many) -> int:
@@ -213,10 +208,7 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
     from solvers import SolveError, check, load_marks, place_of
 
     written, cells = marks_of(marks), [place_of(name) for name in (order or "").split()]
-    with status() as set_status:
-        entry, *others = sources.entries(set_status)
-    if others:
-        raise click.UsageError(f"--marks belong to one puzzle, not to {1 + len(others)}")
+    entry = _only(sources)
     if as_json:
         line, code = check_line(entry, written, order=cells, timeout=sources.timeout)
         print_json(line)
@@ -250,7 +242,7 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
     default=1,
 )
 @option("--workers N", "Number of processes. Default: one.", type=click.IntRange(min=1), default=1)
-@TIMEOUT
+@_options.TIMEOUT
 @OUT
 @JSON
 def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> int:  # noqa: ANN401 - the options of `generate_puzzles`
@@ -314,7 +306,7 @@ def _show_made(made: NewPuzzle, options: str) -> None:
 @option("--solution", "Draw the solution.")
 @option("--dark/--light", "Dark or light background. Default: light; in an SVG, the viewer's preference.", default=None)
 @option("--rulers/--no-rulers", "Number the rows and columns.", default=True)
-@FORCE
+@_options.FORCE
 @option("--booklet", "Make OUT (.pdf) a booklet: puzzles, and their solutions at the end.")
 @option("--per-page", "Boards on a page.", type=click.Choice(["1", "2", "3", "4", "6"]), default="2")
 @option("--paper", "The size of the pages.", type=click.Choice(["a4", "letter"]), default="a4")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands import _complete
-from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, Time, argument, option
+from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, TIME, argument, option
 from bot.commands._output import confirm, emit, joint_exit_code, print_json, progress, say, status
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ LIMIT = 20
 @click.command("list")
 @option("--site NAME", "Only this site (any unambiguous part of its name).")
 @option("--kind NAME", "Only this puzzle kind.")
-@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.", type=Time())
+@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.", type=TIME)
 @option(
     "--outcome",
     "Only this outcome.",

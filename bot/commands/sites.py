@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -203,7 +202,7 @@ def login(  # noqa: PLR0913 - each is an option
 
     Afterwards `givens play --profile NAME` plays signed in. You type your password into the browser, so givens never
     sees it. The browser keeps its cookies in a folder that only you can open. Nothing is read or recorded. When you are
-    done, close the window or press Enter here.
+    done, close the window.
 
     \b
     Examples:
@@ -231,9 +230,8 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
     name = profile or default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
     with start_playwright() as playwright:
-        enter = " or press Enter here" if sys.stdin.isatty() else ""
-        say(f"sign in at {address} in the window that opens, then close it{enter}", to_stderr=as_json)
-        folder = sign_in(playwright, address, name, browser=browser, ended=enter_pressed())
+        say(f"sign in at {address} in the window that opens, then close it", to_stderr=as_json)
+        folder = sign_in(playwright, address, name, browser=browser)
     own = text.endswith(".py")
     chosen = ["--site", text, "--profile", name] if own else ["--profile", name]
     emit(
@@ -286,19 +284,3 @@ def _facts(profile: Profile) -> dict[str, Any]:
         "used": profile.used.isoformat(),
         "bytes": profile.size,
     }
-
-
-def enter_pressed() -> Callable[[], bool]:
-    """Wait for Enter in a thread, on a terminal; return a function that returns whether it was pressed."""
-    from threading import Event, Thread
-
-    pressed = Event()
-
-    def wait() -> None:
-        # Not `sys.stdin`: a thread that still waits at the end of the program would hold its lock.
-        os.read(sys.stdin.fileno(), 1)
-        pressed.set()
-
-    if sys.stdin.isatty():
-        Thread(target=wait, daemon=True).start()
-    return pressed.is_set

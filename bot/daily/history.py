@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 import platformdirs
 
 from bot.errors import SetupError, UsageError, command_line
-from bot.files import make_file, make_folder
+from bot.files import FILE, make_folder
 from bot.json_file import dumps, parse
 from bot.play.result import TargetResult
 from bot.play.sites import today_of
@@ -108,7 +108,7 @@ class History:
         self.path = path
         with self._explained():
             make_folder(path.parent)
-            make_file(path)
+            path.touch(mode=FILE)
             if not path.is_file():
                 raise SetupError(f"the history {path} is not a regular file")
             self._base = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None)

@@ -37,16 +37,15 @@ def recent_plays(sites: Iterable[str], days: int | None) -> list[Play]:
 
 
 def forget(sites: Sequence[str], day: str) -> list[dict[str, Any]]:
-    """Remove the plays of some sites (by default all) on a day, or of named sites on all, and return their lines."""
+    """Remove the plays of some sites (by default all) on a day, or of named sites on all, and return their names."""
     chosen = {site.NAME for name in sites for site in sites_named(name)}
     if day == ALL and not chosen:
         raise UsageError(
             f"--forget {ALL} needs the sites to forget", command=f"givens daily history SITE --forget {ALL}"
         )
     with History(history_file()) as history:
-        known = {(play.site, play.choices, str(play.day)): line(play) for play in history.plays()}
         names = history.forget(lambda name: (not chosen or name[0] in chosen) and day in {ALL, name[2]})
-        found = [known.get(name, {"target": target_of(*name[:2]), "day": name[2]}) for name in names]
+        found = [{"target": target_of(*name[:2]), "day": name[2]} for name in names]
     if not found and day != ALL:
         try:
             date.fromisoformat(day)

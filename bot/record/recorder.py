@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.browser.limits import ANSWER_TIMEOUT, limit_time
 from bot.errors import PageGone, SetupError, first_line
-from bot.files import FILE, is_own, make_file, make_folder, sessions_folder
+from bot.files import FILE, is_own, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class Recorder:
             return
         file = self.folder / "events.jsonl"
         try:
-            make_file(file)
+            file.touch(mode=FILE)
             with file.open("a", encoding="utf-8", errors="backslashreplace") as events:
                 events.write(self._lines([{"t": time.monotonic(), "event": name, **data}]))
         except OSError as error:

@@ -6,7 +6,6 @@ import os
 import re
 import socket
 import sys
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,10 +13,9 @@ import pytest
 
 from bot.browser import launch
 from bot.browser.profiles import default_name
-from bot.commands import sites as command
 from scrapers import SITES
 from tests.bot.commands.test_cli import SMALL, lines
-from tests.children import WITHIN, child, run
+from tests.children import child, run
 from tests.conftest import ROOT, Givens
 from tests.tiers import first
 
@@ -166,20 +164,3 @@ def test_default_names() -> None:
     names = {site.NAME: default_name(site) for site in SITES}
 
     assert ["linkedin", "0hh1"] == [names["linkedin_tango"], names["zero_hh1"]]
-
-
-@pytest.mark.posix("pseudo-terminals")
-def test_enter_ends_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter in a terminal ends the waiting; without a terminal, there is no waiting for input."""
-    master, terminal = os.openpty()
-    with os.fdopen(terminal, "rb", buffering=0) as stdin:
-        monkeypatch.setattr(sys, "stdin", stdin)
-        pressed = command.enter_pressed()
-        (thread,) = [thread for thread in threading.enumerate() if thread.name.endswith("(wait)")]
-
-        assert not pressed()
-
-        os.write(master, b"\n")
-        thread.join(WITHIN)
-
-        assert pressed()

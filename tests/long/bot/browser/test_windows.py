@@ -36,7 +36,7 @@ from bot.browser.driver import start_playwright
 from bot.browser.profiles import sign_in
 address, name = sys.argv[1:]
 with start_playwright() as playwright:
-    sign_in(playwright, address, name, browser=None, headed=False, ended=lambda: False)
+    sign_in(playwright, address, name, browser=None, headed=False)
 """
 """Sign in with a hidden window of the browser that has windows, until that is closed."""
 SUDOKU = """<!doctype html><title>My page</title><style>
