@@ -86,6 +86,10 @@ class Battleships(Rimmed):
             raise BadPuzzle(f"fleet: {self.fleet}, but it has a digit for each length of a ship that fits into a line")
 
     @property
+    def board(self) -> Grid:
+        return Grid.make(len(self.rows), len(self.columns))
+
+    @property
     def shape(self) -> tuple[int, int, int]:
         return len(self.rows), len(self.columns), self.fleet
 

@@ -178,6 +178,16 @@ class Kakuro(Puzzle):
         return replace(super().picture(grid), sums=self.sums_in(self.blocks, self.rows, self.columns))
 
     @classmethod
+    def sums_in(
+        cls, blocks: Grid, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+    ) -> dict[Cell, tuple[int, int]]:
+        def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
+            return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
+
+        places = cls.sum_places(blocks).items()
+        return {cell: (total(rows, at.get("rows")), total(columns, at.get("columns"))) for cell, at in places}
+
+    @classmethod
     def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:
         places: dict[Cell, dict[str, tuple[int, int]]] = {CORNER: {}}
         for name, line, at, before in sums_at(blocks):

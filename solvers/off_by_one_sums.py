@@ -69,10 +69,6 @@ class OffByOneSums(Puzzle):
     def shape(self) -> tuple[int, int, int]:
         return len(self.rows), len(self.columns), self.highest
 
-    @property
-    def board(self) -> Grid:
-        return Grid.make(len(self.rows), len(self.columns))
-
     def rules(self) -> Iterator[Rule]:
         for cell in self.board.cells():
             one_value = Exactly(1, tuple(holds(cell, mark) for mark in range(self.highest + 1)))

@@ -31,14 +31,9 @@ class Tents(Rimmed):
     TEXTS: ClassVar = {1: "o", 0: "x"}
     HELD: ClassVar = {"trees": ({TREE}, "t, a tree")}
     SIZE: ClassVar = (8, 8)
+    CLUED: ClassVar = True
     SIZES: ClassVar = {5: (15, 15)}
     RARE: ClassVar = {5: 2}
-
-    @property
-    def board(self) -> Grid:
-        return self.trees
-
-    shape = board
 
     def _places(self) -> dict[Cell, list[Cell]]:
         """Return for each tree the cells beside it where its tent may stand."""

@@ -121,11 +121,6 @@ class Rimmed(Shaded):
     rows: Rim
     columns: Rim
 
-    @property
-    def board(self) -> Grid:
-        """A blank board with a row and a column for each list of numbers."""
-        return Grid.make(len(self.rows), len(self.columns))
-
     def rims(self) -> Iterator[tuple[str, tuple[Cell, ...], tuple[int, ...]]]:
         """Iterate over the rows, then the columns: the name, the cells and the numbers of each."""
         for (name, line), numbers in zip(self.board.lines(), self.rows + self.columns, strict=True):

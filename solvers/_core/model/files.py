@@ -13,7 +13,7 @@ import msgspec
 from solvers._core.model.errors import BadPuzzle, SolveError, ZeroForBlank, explained, quoted
 from solvers._core.model.grid import UNTOLD, UNTOLD_TEXT, Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Parts, Picture, parse_picture, picture_text
-from solvers._core.model.puzzle import POINTS, Puzzle
+from solvers._core.model.puzzle import Puzzle
 from solvers._names import nearest_kind
 
 Kinds = Mapping[str, type[Puzzle]]
@@ -80,7 +80,7 @@ def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mappi
     boards = {known[field.name] for field in fields(kind) if field.type in BOARDS}  # type: ignore[arg-type] # every kind is a dataclass
     for name, value in lists.items():
         if known[name] in boards and all(isinstance(row, str | list) for row in value):
-            height, width = (side - (name == POINTS) for side in size_of(value))
+            height, width = (side - (name == "points") for side in size_of(value))
             check_size(height, width, kind.MOST_CELLS, kind.KIND)
             if UNTOLD_TEXT in repr(value) and name not in kind.UNTOLD_IN:
                 words = f"a cell holds {UNTOLD_TEXT!r}, but this kind tells what its cells hold"

@@ -7,15 +7,26 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
-from itertools import chain, compress
+from itertools import chain
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from solvers._core.model import regions
 from solvers._core.model.connected import OnBoard, Together
 from solvers._core.model.edges import canonical
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
-from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid, Place, cells_of, check_size, number_text, spot
+from solvers._core.model.grid import (
+    MOST_CELLS,
+    UNTOLD,
+    Cell,
+    Edge,
+    Grid,
+    Place,
+    cells_of,
+    check_size,
+    number_text,
+    spot,
+)
 from solvers._core.model.picture import Glyph, Picture, Shown, printed
 from solvers._core.model.rules import Clue, Lazy, Literal, Rule
 
@@ -30,15 +41,6 @@ BOARDS = ("size", "givens", "numbers", "blocks", "circles", "lengths", "tiles", 
 board."""
 SIDES = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The fields that hold a number or None for each line, with the attribute of a picture that shows them."""
-DOTS = "centres"
-"""The field that holds places on the doubled board, drawn as dots."""
-POINTS = "points"
-"""The field that holds the numbers at the corners of cells: a grid of one more row and column."""
-CONNECTED = "connected"
-"""The field that is noted only if it is false."""
-WALLS = "walls"
-"""The field that holds edges, drawn as a wall between two columns, or between two rows."""
-
 KEPT = 32
 """How many shapes each cache keeps; the least recently used is dropped first."""
 
@@ -138,15 +140,15 @@ class Puzzle(Shown, ABC):
         check_size(*size, self.MOST_CELLS, self.KIND)
         if self.LISTED:
             object.__setattr__(self, self.LISTED, in_order(self.LISTED, getattr(self, self.LISTED), size))
-        if "regions" in names and CONNECTED not in names:
+        if "regions" in names and "connected" not in names:
             rooms = regions.connected_regions(vars(self)["regions"])
             object.__setattr__(self, "regions", rooms)
             if "numbers" in names:
                 object.__setattr__(self, "numbers", regions.numbers_of_rooms(vars(self)["numbers"], rooms))
-            if WALLS in names:
-                home = regions.homes(rooms)
-                drawn = canonical(WALLS, getattr(self, WALLS), self.board)
-                object.__setattr__(self, WALLS, tuple(edge for edge in drawn if home[edge[0]] == home[edge[1]]))
+            if "walls" in names:
+                drawn: tuple[Edge, ...] = getattr(self, "walls", ())
+                home, drawn = regions.homes(rooms), canonical("walls", drawn, self.board)
+                object.__setattr__(self, "walls", tuple(edge for edge in drawn if home[edge[0]] == home[edge[1]]))
         for name, (values, words) in self.HELD.items():
             check_values(name, getattr(self, name), values, words, untold=name in self.UNTOLD_IN)
         if "rows" in names:
@@ -154,11 +156,11 @@ class Puzzle(Shown, ABC):
 
     def check_rims(self) -> None:
         """Raise `BadPuzzle` unless there are as many `rows` and `columns` as the board has, with one number or none."""
-        board = _board_of(self)
-        for name, count in (("rows", board and board.height), ("columns", board and board.width)):
-            if not (lines := getattr(self, name)):
-                raise BadPuzzle(f"{name}: a board has at least one, but there are none")
-            if count not in {None, len(lines)}:
+        rims = {name: getattr(self, name) for name in ("rows", "columns")}
+        if empty := [name for name, lines in rims.items() if not lines]:
+            raise BadPuzzle(f"{empty[0]}: a board has at least one, but there are none")
+        for (name, lines), count in zip(rims.items(), (self.board.height, self.board.width), strict=True):
+            if len(lines) != count:
                 raise BadPuzzle(f"{name}: {len(lines)} of them, but the board has {count}")
             for at, numbers in enumerate(() if self.SEVERAL else lines, start=1):
                 if len(numbers) > 1:
@@ -172,8 +174,13 @@ class Puzzle(Shown, ABC):
     @property
     def board(self) -> Grid:
         """A grid with the rows and columns of the puzzle; its values do not matter."""
-        board: Any = _board_of(self)
-        return board  # type: ignore[no-any-return] # every kind has one, or a property
+        fields: Any = self
+        if not (name := _board_field(type(self))):
+            return Grid.make(len(fields.rows), len(fields.columns))
+        board = getattr(self, name)
+        if isinstance(board, Grid):
+            return board
+        return Grid.make(*(board if name == "size" else (len(board), len(board[0]))))
 
     @property
     def in_cells(self) -> bool:
@@ -372,15 +379,13 @@ class Puzzle(Shown, ABC):
 
     @classmethod
     def sums_in(
-        cls, blocks: Grid, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+        cls,
+        blocks: Grid,  # noqa: ARG003 - as above
+        rows: Sequence[Sequence[int]],  # noqa: ARG003
+        columns: Sequence[Sequence[int]],  # noqa: ARG003
     ) -> dict[Cell, tuple[int, int]]:
         """Return the sums in black cells, to the right and below, of a puzzle that need not be finished; 0 for none."""
-
-        def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
-            return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
-
-        places = cls.sum_places(blocks).items()
-        return {cell: (total(rows, at.get("rows")), total(columns, at.get("columns"))) for cell, at in places}
+        return {}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
@@ -434,56 +439,43 @@ class _Layout:
 
     names: tuple[str, ...]
     size: tuple[int, int]
-    marks: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]]
-    """For each variable that holds, and for each that does not, the cell and the value that this alone decides; for one
-    that decides none, a cell behind the last."""
-    others: tuple[tuple[int, int, tuple[tuple[int, bool], ...]], ...]
-    """All other values, each behind the number of its cell, with the variables that decide it, and their values."""
+    marks: tuple[tuple[int, int, tuple[int, bool], tuple[tuple[int, bool], ...]], ...]
+    """For each value of a cell the number of the cell, the value, and the variables that decide it, with their values:
+    the first, then the others, if there are any."""
     one_each: tuple[range, ...]
     """The variables of each place if exactly one of them holds in a solution, else nothing."""
 
     @classmethod
     def of(cls, puzzle: Puzzle) -> _Layout:
         positions: dict[str, int] = {}
-        by_place: dict[Place, tuple[tuple[int, tuple[tuple[int, bool], ...]], ...]] = {}
+        by_place = dict[Place, list[tuple[int, tuple[int, bool], tuple[tuple[int, bool], ...]]]]()
         for place, values in puzzle.choices().items():
             counts = Counter(chain.from_iterable(values.values()))
             for name, _ in counts:
                 positions.setdefault(name, len(positions))
-            by_place[place] = tuple(
-                (value, tuple((positions[name], holds) for name, holds in _deciding(literals, counts, len(values))))
-                for value, literals in values.items()
-            )
+            by_place[place] = []
+            for value, literals in values.items():
+                first, *more = ((positions[name], holds) for name, holds in _deciding(literals, counts, len(values)))
+                by_place[place].append((value, first, tuple(more)))
         height, width = puzzle.answer_size
-        by_spot = {place if puzzle.in_cells else spot(place): options for place, options in by_place.items()}
-        places = [by_spot.get(Cell(row, col), ()) for row in range(height) for col in range(width)]
-        none = len(places), 0
-        marks = [[none] * len(positions) for _ in range(2)]
-        others = list[tuple[int, int, tuple[tuple[int, bool], ...]]]()
-        for at, options in enumerate(places):
-            for value, literals in options:
-                (position, holds), *more = literals
-                if more or marks[not holds][position] != none:
-                    others.append((at, value, literals))
-                else:
-                    marks[not holds][position] = at, value
-        deciding = [literals for options in by_place.values() for _, literals in options]
-        are_single = len(deciding) == len(positions) and all(len(found) == 1 and found[0][1] for found in deciding)
-        are_single = are_single and all(by_place.values())
-        one_each = tuple(range(found[0][1][0][0], found[-1][1][0][0] + 1) for found in by_place.values() if are_single)
-        return cls(tuple(positions), (height, width), (marks[0], marks[1]), tuple(others), one_each)
+        where = {place: place if puzzle.in_cells else spot(place) for place in by_place}
+        marks = tuple(
+            (cell.row * width + cell.col, *option)
+            for place, cell in where.items()
+            if isinstance(cell, Cell)
+            for option in by_place[place]
+        )
+        options = [*chain.from_iterable(by_place.values())]
+        are_single = len(options) == len(positions) and all(first[1] and not more for _, first, more in options)
+        one_each = [range(found[0][1][0], found[-1][1][0] + 1) for found in by_place.values() if found]
+        return cls(tuple(positions), (height, width), marks, tuple(one_each if are_single else ()))
 
     def grid(self, values: Sequence[bool | None]) -> Grid:
         """Return the grid of an answer's values."""
         height, width = self.size
-        marks: list[int | None] = [None] * (height * width + 1)
-        for at, value in compress(self.marks[0], values):
-            marks[at] = value
-        if not self.one_each:
-            for at, value in compress(self.marks[1], [value is False for value in values]):
-                marks[at] = value
-        for at, value, literals in self.others:
-            if all(values[position] is holds for position, holds in literals):
+        marks: list[int | None] = [None] * (height * width)
+        for at, value, (first, holds), more in self.marks:
+            if values[first] is holds and all(values[position] is held for position, held in more):
                 marks[at] = value
         return Grid(marks[start : start + width] for start in range(0, height * width, width))
 
@@ -500,15 +492,6 @@ def _deciding(literals: tuple[Literal, ...], counts: Mapping[Literal, int], valu
 def _board_field(kind: type[Puzzle]) -> str:
     """Return the field that has the board of a kind."""
     return next((name for name in BOARDS if name in getattr(kind, "__dataclass_fields__", ())), "")
-
-
-def _board_of(puzzle: Puzzle) -> Grid | None:
-    """Return the grid that is the board of a puzzle, or one of its size; None if no field has it."""
-    name = _board_field(type(puzzle))
-    board = getattr(puzzle, name, None)
-    if board is None or isinstance(board, Grid):
-        return board
-    return Grid.make(*(board if name == "size" else (len(board), len(board[0]))))
 
 
 def check_values(field: str, grid: Grid, values: Container[int], words: str, *, untold: bool = False) -> None:
@@ -613,25 +596,19 @@ def drawn_fields(puzzle: Any, coloured: bool) -> dict[str, Any]:  # noqa: ANN401
             parts |= {"fills": regions.fills(value), "shaded": coloured}
         elif name in {"rows", "columns"}:
             parts[name] = value
-        elif name == DOTS:
+        elif name == "centres":
             parts["dots"] = frozenset(value)
-        elif name == POINTS:
-            parts[POINTS] = dict(value.marked())
-        elif name == WALLS:
+        elif name == "points":
+            parts[name] = dict(value.marked())
+        elif name == "walls":
             parts["signs"] = {edge: "|" if edge[0].row == edge[1].row else "-" for edge in value}
         elif name in SIDES:
             parts[SIDES[name]] = tuple(() if number is None else (number,) for number in value)
-        elif name == CONNECTED:
-            parts["notes"] |= {} if value else {CONNECTED: 0}
+        elif name == "connected":  # It is noted only if it is false.
+            parts["notes"] |= {} if value else {name: 0}
         elif isinstance(value, int) and value is not False:
             parts["notes"][name] = int(value)
     return parts
-
-
-@cache
-def _types(kind: type[Puzzle]) -> dict[str, Any]:
-    """Return the types of the fields of a kind."""
-    return get_type_hints(kind)
 
 
 def _check_letters(picture: Picture, values: Container[int]) -> None:
@@ -644,7 +621,6 @@ def _check_letters(picture: Picture, values: Container[int]) -> None:
 def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
     """Return the fields of a kind that a picture shows; raises `BadPuzzle` for a cell in no region."""
     found: dict[str, Any] = {}
-    types = _types(kind)
     for at in fields(kind):
         name = at.name
         if name in GRIDS:
@@ -654,11 +630,11 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
             found[name] = regions.read(picture)
         elif name == "size":
             found[name] = picture.height, picture.width
-        elif name == DOTS:
+        elif name == "centres":
             found[name] = tuple(picture.dots)
-        elif name == POINTS:
+        elif name == "points":
             found[name] = Grid.make(picture.height + 1, picture.width + 1, picture.points.get)
-        elif name == WALLS:
+        elif name == "walls":
             found[name] = picture.edges("|") + picture.edges("-")
         elif name in {"rows", "columns"}:
             count = picture.height if name == "rows" else picture.width
@@ -666,7 +642,7 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
         elif name in SIDES:
             found[name] = tuple(numbers[0] if numbers else None for numbers in getattr(picture, SIDES[name]))
         elif name in picture.notes:
-            found[name] = bool(picture.notes[name]) if types[name] is bool else picture.notes[name]
-        elif at.default is MISSING and types[name] is int:
+            found[name] = bool(picture.notes[name]) if at.type == "bool" else picture.notes[name]
+        elif at.default is MISSING and at.type == "int":
             found[name] = 0
     return found
