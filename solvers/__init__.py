@@ -87,7 +87,6 @@ if TYPE_CHECKING:
     from solvers._hints import Hint as Hint
     from solvers._hints import Hints as Hints
     from solvers._hints import Mark as Mark
-    from solvers._hints import Reason as Reason
     from solvers._hints import listed as listed
     from solvers._links import LINK_HOSTS as LINK_HOSTS
     from solvers._links import is_link as is_link
@@ -166,7 +165,7 @@ _MORE = {
     "_core.families.cages": "Cage",
     "_core.model.sentences": "spoken",
     "_core.model.turns": "shared_form",
-    "_hints": "Hint Hints Mark Reason listed",
+    "_hints": "Hint Hints Mark listed",
     "_links": "LINK_HOSTS is_link",
     "_links.links": "LINKED_KINDS",
     "patches": "Patch Shape",

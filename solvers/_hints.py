@@ -19,7 +19,6 @@ from solvers import (
     Clash,
     GaveUp,
     Given,
-    Grade,
     Grid,
     NotUnique,
     Place,
@@ -28,7 +27,6 @@ from solvers import (
     Step,
     cells_of,
     explain,
-    grade,
     place_name,
     place_of,
     refute,
@@ -36,6 +34,7 @@ from solvers import (
     solve,
     spoken,
 )
+from solvers._core.model.sentences import joined
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -83,15 +82,6 @@ class Hint(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those of the marks that a board need not show, such as an empty cell: pass them with the next request."""
 
 
-class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a mark is wrong, or that it is not."""
-
-    verdict: Literal["wrong", "right", "given", "blank"]
-    words: str
-    cells: tuple[str, ...] = ()
-    """The cells that clash."""
-
-
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What the marks on a board settle, compared with a solution."""
@@ -131,23 +121,6 @@ class Hints:
             return cls(puzzle, None, found.grids, frozenset(given))
         return cls(puzzle, solution, (solution.grid,), frozenset(given))
 
-    def grade(self, *, timeout: float | None = None) -> Grade | None:
-        """Return the puzzle's grade; None if it has several solutions or grading takes too long."""
-        with suppress(GaveUp):
-            return grade(self.puzzle, timeout=timeout) if self.solution is not None else None
-        return None
-
-    def wrong(self, marks: Grid) -> tuple[Mark, ...]:
-        """Return the marks that contradict the solution, in reading order."""
-        return tuple(self._mark(place, value) for place, value in self.look(marks).wrong.items())
-
-    def reveal(self, marks: Grid) -> Mark | None:
-        """Return one mark of the solution that the board lacks, of a wrong cell first; None if it lacks none."""
-        seen = self.look(marks)
-        lacking = dict(self._lacking(seen))
-        place = next((place for place in lacking if place in seen.wrong), next(iter(lacking), None))
-        return None if place is None else self._mark(place, lacking[place])
-
     def next(self, marks: Grid, noted: Iterable[Mark] = (), *, timeout: float | None = None) -> Hint:
         """Return the next hint: a wrong mark if there is one, else the easiest step; raises `GaveUp`.
 
@@ -164,22 +137,6 @@ class Hints:
         assigned = {place: value for place, value in known.items() if self._value(place, seen.grid) == value}
         step = next(explain(self.puzzle, known=assigned, timeout=timeout, solution=self.solution), None)
         return self._rest(lacking) if step is None else self._step(step)
-
-    def why_not(self, marks: Grid, place: str, *, timeout: float | None = None) -> Reason:
-        """Return the shortest clash that the mark in a place makes; raises `BadPuzzle` for a malformed name, `GaveUp`.
-
-        A cell of a board whose answer is on its edges stands for the wrong edge there, if there is one.
-        """
-        seen, asked = self.look(marks), place_of(place)
-        name, cells = _sentence(spoken(self.puzzle, asked))[:-1], self._cells(asked)
-        if asked in self.given:
-            return Reason("given", f"{name} is printed on the board.", cells)
-        for wrong, value in seen.wrong.items():
-            if asked == wrong or asked in cells_of(wrong):
-                return Reason("wrong", *self._reason(wrong, self._clash(seen, wrong, value, timeout)))
-        if any(asked == right or asked in cells_of(right) for right in seen.known):
-            return Reason("right", f"{name} is right.", cells)
-        return Reason("blank", f"{name} has no mark yet.", cells)
 
     def look(self, marks: Grid) -> Seen:
         """Compare the marks on the board with the solution that they contradict least."""
@@ -325,16 +282,15 @@ class Hints:
 
     def _shortest(self, seen: Seen, timeout: float | None) -> tuple[Place, Clash | None]:
         """Return the wrong mark with the shortest clash, or the first one if no clash is found in time."""
-        best: tuple[tuple[int, int, int], Place, Clash] | None = None
-        for place, value in list(seen.wrong.items())[:COMPARED]:
-            if (clash := self._clash(seen, place, value, timeout)) is None:
-                continue
-            size = clash.level, len(clash.because), len(clash.known)
-            if best is None or size < best[0]:
-                best = size, place, clash
-            if size[:2] == (1, 1):
+        best: tuple[Place, Clash | None] = next(iter(seen.wrong)), None
+        least = (6, 0, 0)
+        for place, value in [*seen.wrong.items()][:COMPARED]:
+            clash = self._clash(seen, place, value, timeout)
+            if clash and (size := (clash.level, len(clash.because), len(clash.known))) < least:
+                best, least = (place, clash), size
+            if least[:2] == (1, 1):
                 break
-        return (next(iter(seen.wrong)), None) if best is None else best[1:]
+        return best
 
     def _clash(self, seen: Seen, place: Place, value: int, timeout: float | None) -> Clash | None:
         """Return the shortest clash of a wrong mark, None if there is no reason but the solution."""
@@ -362,8 +318,7 @@ class Hints:
 
 def listed(names: Sequence[str]) -> str:
     """List names, and count those that are too many to list."""
-    shown = [*names] if len(names) <= NAMED else [*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"]
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+    return joined(names if len(names) <= NAMED else [*names[: NAMED - 1], f"{len(names) - NAMED + 1} more"])
 
 
 def _sentence(words: str) -> str:

@@ -83,10 +83,7 @@ class Aquarium(Rimmed):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        blank = Grid.make(*size)
-        cells = list(blank.cells())
-        seeds = rng.sample(cells, -(-len(cells) // REGION_SIZE))
-        names = regions.grown(seeds, blank, rng, regions.numbers())
+        names = regions.seeded(Grid.make(*size), -(-size[0] * size[1] // REGION_SIZE), rng)
 
         def of(state: State) -> tuple[Self, Grid]:
             names, levels = state
@@ -94,7 +91,7 @@ class Aquarium(Rimmed):
             return cls(regions.rows_of(names), *cls.rims_for(grid)), grid
 
         def level(name: str) -> int:
-            rows = [cell.row for cell in cells if names[cell] == name]
+            rows = [cell.row for cell, other in names.items() if other == name]
             return rng.randint(min(rows), max(rows) + 1)
 
         def changed(state: State, doubtful: list[Cell]) -> State:

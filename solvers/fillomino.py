@@ -156,8 +156,7 @@ class Fillomino(Digits):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
-        seeds = rng.sample([*blank.cells()], -(-size[0] * size[1] // AVERAGE))
-        names = regions.grown(seeds, blank, rng, regions.numbers())
+        names = regions.seeded(blank, -(-size[0] * size[1] // AVERAGE), rng)
         while True:
             sizes = Counter(names.values())
             pairs = (tuple(names[cell] for cell in edge) for edge in edges(blank))

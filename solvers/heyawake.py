@@ -64,7 +64,7 @@ class Heyawake(Apart):
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
-        cells, grid = list(blank.cells()), regions.scattered(blank, rng)
+        grid = regions.scattered(blank, rng)
 
         def of(names: dict[Cell, str]) -> tuple[Self, Grid]:
             rooms = regions.rows_of(names)
@@ -88,8 +88,7 @@ class Heyawake(Apart):
                     break
             return names
 
-        seeds = rng.sample(cells, -(-len(cells) // ROOM_SIZE))
-        names = regions.grown(seeds, blank, rng, regions.numbers())
+        names = regions.seeded(blank, -(-size[0] * size[1] // ROOM_SIZE), rng)
         while runs := too_long(names):
             kept, lost = names[runs[0][0]], names[runs[0][1]]
             names = {cell: kept if name == lost else name for cell, name in names.items()}

@@ -109,10 +109,8 @@ class Stitches(Lined):
 
         grid = None
         while grid is None:
-            seeds = rng.sample([*board.cells()], sum(size) // 2)
-            blank = cls(
-                regions.rows_of(regions.grown(seeds, board, rng, regions.numbers())), ((),) * size[0], ((),) * size[1]
-            )
+            rooms = regions.rows_of(regions.seeded(board, sum(size) // 2, rng))
+            blank = cls(rooms, ((),) * size[0], ((),) * size[1])
             ends = Counter(first for pair in blank.pairs() for first in pair)
             if all(ends[cells[0]] <= len(cells) for cells in regions.parts(blank.regions)):
                 grid = filled_within(blank, rng, BUDGET)

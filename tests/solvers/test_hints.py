@@ -74,7 +74,7 @@ def test_hints_end_in_the_solution(seed: int) -> None:
     noted: list[Mark] = []
     seen: set[tuple[Grid, int]] = set()
     while (hint := board.hints.next(board.grid(), noted)).what != "solved":
-        assert (hint.what == "wrong") == bool(board.hints.wrong(board.grid()))
+        assert (hint.what == "wrong") == bool(board.hints.look(board.grid()).wrong)
         assert all((hint.look, hint.reason, hint.answer, hint.marks))
 
         noted += hint.noted
@@ -84,15 +84,13 @@ def test_hints_end_in_the_solution(seed: int) -> None:
         assert state not in seen, hint
         seen.add(state)
 
-    assert board.hints.reveal(board.grid()) is None
-
 
 @pytest.mark.parametrize("name", spread([name for name in SMALL if name not in IN_CELLS], of=6))
 def test_the_solution_is_right(name: str) -> None:
     """On boards whose answer is lines, too, also where some of it is in cells, no mark of the solution is wrong."""
     hints = Hints.of(PUZZLES[name])
 
-    assert () == hints.wrong(hints.grids[0])
+    assert {} == hints.look(hints.grids[0]).wrong
 
 
 @pytest.mark.parametrize("kind", spread(sorted(KINDS), of=13))
@@ -143,16 +141,14 @@ def test_a_wrong_mark_is_said_first() -> None:
     hint = hints.next(marks)
 
     assert hint.what == "wrong"
-    assert [mark.place for mark in hint.marks] == [str(wrong)] == [mark.place for mark in hints.wrong(marks)]
+    assert [mark.place for mark in hint.marks] == [str(wrong)] == [*map(str, hints.look(marks).wrong)]
     assert hint.look.startswith("A mark is wrong. Look at ")
     assert str(wrong) in hint.cells
     assert hint.reason.startswith(f"{wrong} cannot be ")
-    assert hints.why_not(marks, str(wrong)).words == hint.reason
-    assert hints.reveal(marks) is not None
 
 
-def test_why_not() -> None:
-    """A mark is wrong, right, printed, or missing; one that contradicts a printed mark needs no other reason."""
+def test_printed_marks() -> None:
+    """A mark that contradicts a printed one needs no other reason, and one that is right has none."""
     puzzle = PUZZLES["sudoku:1"]
     hints = Hints.of(puzzle)
     blank, given = (
@@ -160,11 +156,6 @@ def test_why_not() -> None:
     )
     right = hints.grids[0]
 
-    assert hints.why_not(puzzle.board, str(blank)).verdict == "blank"
-    assert hints.why_not(puzzle.board, str(given)).verdict == "given"
-    assert hints.why_not(right, str(blank)).verdict == "right"
-    with pytest.raises(BadPuzzle, match="a cell is written like R1C1"):
-        hints.why_not(right, "here")
     with pytest.raises(BadPuzzle, match="cells, but the board is not"):
         hints.next(Grid.make(1, 1))
     other = next(value for value in puzzle.choices()[given] if value != puzzle.board[given])
@@ -188,7 +179,6 @@ def test_several_solutions() -> None:
 
     assert len(hints.grids) > 1
     assert Grid.make(4, 4, marks.get) in hints.grids
-    assert hints.grade() is None
 
 
 def test_a_mark_of_zero_is_a_cross_or_a_mark() -> None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, ThreeInARow, dump, load
-from solvers._core.model import files
+from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, dump, load
 from solvers._core.model.files import schema
 from tests.bot.draw.test_pictures import puzzles
 from tests.brute import refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    pass
 
 EMPTY = ["...."] * 4
 
@@ -151,20 +149,3 @@ def test_deeply_nested_value() -> None:
     ):
         with pytest.raises(BadPuzzle):
             load(value)
-
-
-@dataclass(frozen=True)
-class ImportedForTypes(ThreeInARow):
-    """A kind with a field whose type only type checkers can evaluate."""
-
-    KIND: ClassVar = "imported_for_types"
-    weights: Mapping[str, int] | None = None
-
-
-def test_field_imported_for_types_only() -> None:
-    """The type of a field that is imported for type checkers only is named, with its module."""
-    words = "a field has the type Mapping; .* must import it outside of `if TYPE_CHECKING`"
-    with pytest.raises(BadPuzzle, match=words):
-        files.load({"kind": "imported_for_types", "givens": EMPTY}, {"imported_for_types": ImportedForTypes})
-    with pytest.raises(BadPuzzle, match=words):
-        schema(ImportedForTypes)

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Dialog, Error, Frame, Page
 
 from bot.addons.coach.board import BoardView, BoardWatcher, Box
+from bot.addons.coach.hints import Reason
 from bot.addons.coach.panel import CellChoice, Look, Panel, PanelLine, PanelShape, PanelState, Request
 from bot.addons.coach.thinker import Answer, Question, Thinker, What
 from scrapers import NeedsHuman, PageClock, ReadError, Site, clock_of
-from solvers import Cell, GivensError, Grade, Grid, Hint, Mark, Puzzle, Reason, listed
+from solvers import Cell, GivensError, Grade, Grid, Hint, Mark, Puzzle, listed
 
 Outline = tuple[str, Look]
 """A cell, and how it is outlined."""

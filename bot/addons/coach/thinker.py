@@ -9,8 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from bot.addons.coach.hints import CoachHints, Reason
 from bot.batch.pool import ProcessPool
-from solvers import GivensError, Grade, Grid, Hint, Hints, Mark, Puzzle, Reason
+from solvers import GivensError, Grade, Grid, Hint, Mark, Puzzle
 
 SOLVE_TIMEOUT = 30.0
 """Seconds that solving the board may take."""
@@ -83,6 +84,6 @@ def answer_to(question: Question) -> Answer:
 
 
 @lru_cache(maxsize=1)
-def _hints(puzzle: Puzzle) -> Hints:
+def _hints(puzzle: Puzzle) -> CoachHints:
     """Solve a puzzle; the last one is remembered."""
-    return Hints.of(puzzle, timeout=SOLVE_TIMEOUT)
+    return CoachHints.of(puzzle, timeout=SOLVE_TIMEOUT)

@@ -80,10 +80,6 @@ class Loop(Lined):
         """Return the rows and columns of what a loop can have inside: cells, or squares of four centres."""
         return self.board.height - (not self.ON_BORDERS), self.board.width - (not self.ON_BORDERS)
 
-    def at_point(self, point: Cell) -> tuple[str, tuple[Cell, ...]]:
-        """Return the name and the cells of a point."""
-        return corner(self.board, point) if self.ON_BORDERS else (str(point), (point,))
-
     def rules(self) -> Iterator[Rule]:
         """Yield that two lines or none meet at each point, and that there is a loop at all."""
         ways: dict[Cell, list[Literal]] = {}
@@ -91,7 +87,7 @@ class Loop(Lined):
             for point in self.ends(edge):
                 ways.setdefault(point, []).append(used(edge))
         for point, lines in ways.items():
-            name, cells = self.at_point(point)
+            name, cells = corner(self.board, point) if self.ON_BORDERS else (str(point), (point,))
             forks = f"three lines would meet at {name}"
             yield Rule(f"at most two lines meet at {name}", cells, AtMost(TWO, tuple(lines)), FORK, forks)
             for line in lines:

@@ -15,18 +15,7 @@ from solvers._core.model import regions
 from solvers._core.model.connected import OnBoard, Together
 from solvers._core.model.edges import canonical
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
-from solvers._core.model.grid import (
-    MOST_CELLS,
-    UNTOLD,
-    Cell,
-    Edge,
-    Grid,
-    Place,
-    cells_of,
-    check_size,
-    number_text,
-    spot,
-)
+from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid, Place, cells_of, check_size, number_text, spot
 from solvers._core.model.picture import Glyph, Picture, Shown, printed
 from solvers._core.model.rules import Clue, Lazy, Literal, Rule
 
@@ -146,8 +135,7 @@ class Puzzle(Shown, ABC):
             if "numbers" in names:
                 object.__setattr__(self, "numbers", regions.numbers_of_rooms(vars(self)["numbers"], rooms))
             if "walls" in names:
-                drawn: tuple[Edge, ...] = getattr(self, "walls", ())
-                home, drawn = regions.homes(rooms), canonical("walls", drawn, self.board)
+                home, drawn = regions.homes(rooms), canonical("walls", getattr(self, "walls", ()), self.board)
                 object.__setattr__(self, "walls", tuple(edge for edge in drawn if home[edge[0]] == home[edge[1]]))
         for name, (values, words) in self.HELD.items():
             check_values(name, getattr(self, name), values, words, untold=name in self.UNTOLD_IN)

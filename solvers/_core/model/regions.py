@@ -166,6 +166,11 @@ def scattered(board: Grid, rng: Random) -> Grid:
     return type(board).make(board.height, board.width, lambda cell: int(cell in black))
 
 
+def seeded(board: Grid, count: int, rng: Random) -> dict[Cell, str]:
+    """Divide a board into so many random regions, named by numbers."""
+    return grown(rng.sample([*board.cells()], count), board, rng, numbers())
+
+
 def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
     """Grow a region around each seed until the board is full."""
     named = dict(zip(seeds, names, strict=False))

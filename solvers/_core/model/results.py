@@ -23,9 +23,9 @@ METHODS = ("one rule", "one line", "short assumption", "assumption", "nested ass
 PROOF = "z3"
 """What proves every verdict: Z3 gets all rules and clues of a board, and nothing else decides."""
 NAMED_CELLS = 3
-SHOWN_CLUES = 5
-"""Clues that clash that a message shows, at most."""
 """How many uncertain cells a message names."""
+SHOWN_CLUES = 5
+"""How many clues that clash a message names, or one more."""
 Settled = Mapping[Place, bool | None]
 """For each place whether its value is equal in all solutions, None if the search ended before that was known."""
 
@@ -122,15 +122,15 @@ class Grade:
         return METHODS[self.level - 1]
 
 
+@dataclass
 class Explanation(Iterator[Step]):
-    """The one solution of a puzzle, and an iterator over the steps that lead to it."""
+    """The one solution of a puzzle, and an iterator over the steps that lead to it, computed one at a time."""
 
-    def __init__(self, solution: Grid, steps: Iterator[Step]) -> None:
-        """Take the solution, and the steps, which are computed one at a time."""
-        self.solution, self._steps = solution, steps
+    solution: Grid
+    steps: Iterator[Step]
 
     def __next__(self) -> Step:
-        return next(self._steps)
+        return next(self.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,11 +198,10 @@ class NoSolution(SolveError):
         elif len(words) == 1:
             super().__init__(f"no solution: {words[0]}, which the rules forbid")
         else:
+            shown = words if len(words) <= SHOWN_CLUES + 1 else words[:SHOWN_CLUES]
+            left = len(words) - len(shown)
+            more = f", and {left} more clues clash with them" if left else ""
             some = "" if smallest else " (perhaps not all of these are needed)"
-            more = (
-                f", and {len(words) - SHOWN_CLUES} more clues clash with them" if len(words) > SHOWN_CLUES + 1 else ""
-            )
-            shown = words[:SHOWN_CLUES] if more else words
             super().__init__(f"no solution: {shown[0]}, but {' and '.join(shown[1:])}{more}{some}")
 
     def details(self) -> dict[str, object]:

@@ -291,9 +291,9 @@ class CageSum(DigitCells, Line):
     size: int
     literals: tuple[Literal, ...]
 
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:
+    def __str__(self) -> str:
         if self.size == PAIR and self.total is not None:
-            return Pair(_adding_up(self.total, self.width), self.literals).clauses(helper)
+            return str(Pair(_adding_up(self.total, self.width), self.literals))
         lines = [_spaced(self.literals[digit :: self.width]) for digit in range(self.width)]
         sets = digit_sets(self.total, self.size, self.width)
         used, needed = reduce(or_, sets, 0), reduce(and_, sets, -1 if self.total is not None else 0)
@@ -307,7 +307,7 @@ class CageSum(DigitCells, Line):
             bindings = " ".join(f"(d{digit} (or {lines[digit]}))" for digit in open_)
             ways = (" ".join(f"d{digit}" for digit in open_ if digits >> digit & 1) for digits in sets)
             terms.append(f"(let ({bindings}) (or {' '.join(f'(and {way})' for way in ways)}))")
-        return [], f"(and {' '.join(terms)})"
+        return f"(and {' '.join(terms)})"
 
     def automaton(self) -> Automaton:
         if self.width <= MOST_DIGITS:
@@ -338,12 +338,12 @@ class Total(DigitCells, Line):
     literals: tuple[Literal, ...]
     most: int | None = None
 
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - no booleans of its own
+    def __str__(self) -> str:
         weights = (*range(1, self.width + 1),) * self.size
         if self.most is None:
-            return [], str(Sum(self.total, weights, self.literals))
+            return str(Sum(self.total, weights, self.literals))
         listed, words = " ".join(map(str, weights)), _spaced(self.literals)
-        return [], f"(and ((_ pbge {self.total} {listed}) {words}) ((_ pble {self.most} {listed}) {words}))"
+        return f"(and ((_ pbge {self.total} {listed}) {words}) ((_ pble {self.most} {listed}) {words}))"
 
     def automaton(self) -> Automaton:
         totals = range(self.total, (self.total if self.most is None else self.most) + 1)
@@ -359,8 +359,8 @@ class Pair(DigitCells, Line):
 
     size: ClassVar = PAIR  # type: ignore[misc] # others have a field
 
-    def clauses(self, helper: str) -> tuple[list[Literal], str]:  # noqa: ARG002 - no booleans of its own
-        return [], self.term()
+    def __str__(self) -> str:
+        return self.term()
 
     def term(self, unless: Literal | str = "false") -> str:
         """Write the term, which may fail if `unless` holds."""
