@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import chain, islice
+from itertools import islice
 from operator import or_
 from typing import TYPE_CHECKING, TypeVar
 
@@ -200,20 +200,8 @@ class _Explainer(Reasoner):
     def _nested_conflict(self, assumed: Known, base: int, tries: int) -> Why | None:
         """Return why what is assumed cannot be; None if it can, or if that takes more nested assumptions."""
         with suppress(_TooMany):
-            while (why := self._conflict(self.single, assumed, base, [tries])) is None:
-                # The rules allow it; add the lazy clauses that it breaks.
-                if not self._add_lazy():
-                    break
-            return why
+            return self._conflict(self.single, assumed, base, [tries])
         return None
-
-    def _add_lazy(self) -> int:
-        """Add the lazy rules that the values allowed last break; return how many there are."""
-        lazy = self.puzzle.lazy()
-        values = [bool(bit & self._allowed.ones) for bit in self.answer]
-        added = [] if lazy is None else [self._added(rule) for rule in lazy.broken(values)]
-        self.single += chain.from_iterable(added)
-        return len(added)
 
     def _next(self) -> list[_Found]:
         """Return the easiest places that can be assigned now: all that one set forces."""
@@ -236,7 +224,7 @@ class _Explainer(Reasoner):
     def _everything(self, wrong: Known) -> Why:
         """Return all rules and known places, with those of the whole board that Z3 needs to refute wrong values."""
         while self._can_hold((1 << len(self.rules)) - 1, self.base.also(wrong)):
-            if not (self.state_broken(self._allowed) or self._add_lazy()):
+            if not self.state_broken(self._allowed):
                 raise AssertionError(f"a puzzle with one solution has others:\n{self.puzzle}")
         return Why((1 << len(self.rules)) - 1, self.base.mask, NESTED)
 
@@ -404,7 +392,6 @@ class _Explainer(Reasoner):
         ones, zeros = found.known
         unsatisfied = [inference for inference in among if not inference.is_satisfied(ones, zeros)]
         if not unsatisfied:
-            self._allowed = found.known
             return None
         if tries[0] <= 0:
             raise _TooMany

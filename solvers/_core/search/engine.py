@@ -17,7 +17,7 @@ import z3
 
 from solvers._core.model.errors import GaveUp
 from solvers._core.model.files import dump_grid
-from solvers._core.model.grid import Cell, Grid, Place
+from solvers._core.model.grid import Grid, Place
 from solvers._core.model.puzzle import Puzzle
 from solvers._core.model.results import Clock, NoSolution, NotUnique, Settled, Solution, Solutions
 from solvers._core.model.rules import Clause, Clue, Constraint, DigitCells, Exactly, InOrder, Literal, Pair, Rule
@@ -29,8 +29,6 @@ WARM_STRUCTURES = 32
 """How many structures are kept; the least recently used is dropped first."""
 WARM_BYTES = 96 * 2**20
 """Above this memory use only the latest structure is kept: a 30×30 takes 24 MB, a 6×6 less than one."""
-LISTED, LISTED_CELLS = 50, 100
-"""How many solutions are listed to find the equal cells of paths, and for how many cells of a board at most."""
 MOST_MEMORY = 2048
 """Megabytes that Z3 may use. Its global limit is not used: beyond that, making a context ends the process."""
 MEGABYTE = 2**20
@@ -68,30 +66,8 @@ def solve(puzzle: Puzzle, clock: Clock, more: Sequence[Clue] = ()) -> Solution:
     if first is None:
         raise NoSolution(*_core_of(puzzle, clock, more))
     if second is not None:
-        if puzzle.PATHS:
-            forced, settled = _equal_in_all(puzzle, forced, scope.grids, clock)
         raise NotUnique(first, second, forced, settled, lambda grid: dump_grid(grid, puzzle))
     return Solution(first, unique=True, ms=clock.ms(), values=tuple(scope.found[0]))
-
-
-def _equal_in_all(puzzle: Puzzle, forced: Grid, grids: Sequence[Grid], clock: Clock) -> tuple[Grid, Settled]:
-    """Return the cells that are equal in all solutions, and for each whether it is; see `NotUnique`.
-
-    If there are too many solutions to list, some of what is known to be forced is all that is.
-    """
-    is_complete = False
-    if forced.height * forced.width <= LISTED_CELLS:
-        with clock.within(FORCED_STEPS):
-            found = solutions(puzzle, clock, limit=LISTED)
-            grids, is_complete = found.grids, found.complete
-
-    def common(cell: Cell) -> int | None:
-        return grids[0][cell] if len({grid[cell] for grid in grids}) == 1 else None
-
-    shared = Grid.make(forced.height, forced.width, common)
-    forced = shared if is_complete else forced
-    known, alike = ({cell for cell, _ in grid.marked()} for grid in (forced, shared))
-    return forced, {cell: cell in known or (None if cell in alike else False) for cell in forced.cells()}
 
 
 @ctrl_c_later()
@@ -346,7 +322,6 @@ class _Scope:
         self._puzzle, self._structure, self._clock = puzzle, structure, clock
         self.found: list[list[bool]] = []
         """The values of each solution that is known."""
-        self.grids: list[Grid] = []
 
     def next_solution(self) -> Grid | None:
         """Return a solution that was not returned before, or None if there is none left."""
@@ -402,7 +377,6 @@ class _Scope:
             puzzle = self._puzzle
             raise AssertionError(f"Z3's answer breaks a rule or a clue of {puzzle.KIND}:\n{grid}\n{puzzle!r}")
         self.found.append(values)
-        self.grids.append(grid)
         return grid
 
 
