@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from itertools import starmap
+from itertools import product, starmap
 from math import atan2, cos, sin
 from typing import NamedTuple
 
@@ -150,7 +150,7 @@ def layers(picture: Picture, *, rulers: bool = True) -> Layers:
     # A line around the board is drawn where there is no frame.
     entered = {edge: count for edge, count in picture.borders.items() if not frame or places.keys() >= {*edge}}
     along = path(_lines(entered, (left, top), along=True), "drawn")
-    above: list[str] = [path(walls, "border" if cages else "wall"), *stamps, frame, *_corners(picture, left, top)]
+    above: list[str] = [path(walls, "border" if cages else "wall"), *stamps, frame]
     above += along, *_spots(picture, left, top)
     above += (
         _tray(picture, left, top)
@@ -240,7 +240,10 @@ def _squares(picture: Picture, places: Mapping[Cell, tuple[float, float]], left:
 
 
 def _spots(picture: Picture, left: float, top: float) -> Iterator[str]:
-    """Yield the dots in and between cells, the ring around a source, and the numbers at corners."""
+    """Yield the dots at corners of cells, in and between them, the ring around a source, and the numbers at corners."""
+    if picture.squares == "dots":
+        corners = product(range(picture.height + 1), range(picture.width + 1))
+        yield path("".join(circle(left + col * CELL, top + row * CELL, 1.75) for row, col in corners), "rim")
     for row, col in sorted(picture.dots):
         yield stamp("dot", left + (col - 1) * MIDDLE, top + (row - 1) * MIDDLE)
     if picture.source is not None:
@@ -269,17 +272,6 @@ def _cages(fills: Mapping[Cell, str], places: Mapping[Cell, tuple[float, float]]
                 reach = way * (MIDDLE + INSET * (on - 1))
                 ends.append((x + (MIDDLE - INSET) * right + reach * down, y + (MIDDLE - INSET) * down + reach * right))
             yield stroke(*ends)
-
-
-def _corners(picture: Picture, left: float, top: float) -> Iterator[str]:
-    """Yield the dots at the corners of cells, where they are drawn in place of lines."""
-    if picture.squares == "dots":
-        spots = (
-            (left + col * CELL, top + row * CELL)
-            for row in range(picture.height + 1)
-            for col in range(picture.width + 1)
-        )
-        yield path("".join(circle(x, y, 1.75) for x, y in spots), "rim")
 
 
 def _tray(picture: Picture, left: float, top: float) -> Iterator[str]:
@@ -392,22 +384,18 @@ def _sums(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
         yield label(picture.rim_name(down), x + 0.3 * CELL, y + 0.72 * CELL, 14, "sum")
 
 
-def _in_corner(picture: Picture, cell: Cell) -> str:
-    """Return what people see in the corner of a cell."""
-    if (glyph := picture.glyphs.get(cell)) is not None and glyph.tone == SMALL:
-        return glyph.text
-    return picture.corner(cell) if cell in picture.corners else ""
-
-
 def content(picture: Picture, cell: Cell, x: float, y: float) -> Iterator[str]:
     """Yield what is in the cell at a position: its highlight, its corner number, and its glyph as a shape or text."""
     if cell in picture.lit:
         yield stamp("ring", x, y)
-    if corner := _in_corner(picture, cell):
+    glyph = picture.glyphs.get(cell)
+    is_small = glyph is not None and glyph.tone == SMALL
+    corner = glyph.text if glyph and is_small else picture.corner(cell) if cell in picture.corners else ""
+    if corner:
         if picture.outline == "cage":  # Its line is broken there.
             yield path(box(x + 2, y + 2, 3 + 6.5 * len(corner), 13), "paper")
         yield label(corner, x + max(9, 3 + 3.5 * len(corner)), y + 9, 11.5, "corner")
-    if (glyph := picture.glyphs.get(cell)) is None or glyph.tone == SMALL:
+    if glyph is None or is_small:
         return
     words, shape, size, room = glyph.symbol or glyph.text, _shape(glyph), 22.0, CELL - 12
     style = "word" if glyph.given else "clue" if glyph.tone == CLUE else "word-mark"

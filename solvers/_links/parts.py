@@ -27,8 +27,6 @@ from solvers._links.codes import (
 )
 
 Fields = dict[str, Any]
-WHITE, BLACK = 1, 2
-"""The colours of dots."""
 SIDES = ("top", "bottom", "left", "right")
 POINTED = ("none", "up", "down", "left", "right")
 BITS = packed((None, True), 5, "the borders of its board")

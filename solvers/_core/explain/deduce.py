@@ -87,12 +87,6 @@ class Count(Inference):
     most: int
     mask: int
 
-    @classmethod
-    def of(cls, rules: int, literals: Sequence[tuple[int, bool]], least: int, most: int) -> Count:
-        """Count literals, each given as a bit and whether it must hold."""
-        plain, negated = known_of(literals)
-        return cls(rules, plain, negated, len(literals), least, most, plain | negated)
-
     def infer(self, ones: int, zeros: int) -> Known | None:
         plain, negated = self.plain, self.negated
         true = (ones & plain).bit_count() + (zeros & negated).bit_count()
@@ -110,10 +104,6 @@ class Count(Inference):
     def reason(self, ones: int, zeros: int, forced: int) -> int:  # noqa: ARG002 - the known variables tell
         true = (ones & self.plain) | (zeros & self.negated)
         return true if true.bit_count() >= self.most else (zeros & self.plain) | (ones & self.negated)
-
-    def has_too_many(self, ones: int, zeros: int) -> bool:
-        """Return whether more literals hold than may."""
-        return (ones & self.plain).bit_count() + (zeros & self.negated).bit_count() > self.most
 
     def is_satisfied(self, ones: int, zeros: int) -> bool:
         true = (ones & self.plain).bit_count() + (zeros & self.negated).bit_count()
@@ -193,12 +183,10 @@ class Rows(Inference):
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
         """Return known variables from which the forced ones, or the conflict, follow; none is superfluous."""
-        reason = (ones | zeros) & (self.mask | self._others(ones | zeros)) & ~forced
+        known = ones | zeros
+        complete = (other for *_, other in self.unlike if not other & ~known)
+        reason = known & reduce(or_, complete, self.mask) & ~forced
         return self.needed(reason, bits(reason), ones, zeros, forced)
-
-    def _others(self, known: int) -> int:
-        """Return the other lines that are complete."""
-        return reduce(or_, (other for *_, other in self.unlike if not other & ~known), 0)
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
         reason, rules = self.reason(ones, zeros, forced.mask), self.rules
@@ -303,7 +291,8 @@ def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, 
         yield UnlikeLines(rule, alike, known_of(literals).mask)
     elif not isinstance(says, Raw):
         for counted, least, most in says.counts():
-            yield Count.of(rule, [*map(bit, counted)], least, most)
+            plain, negated = known_of(map(bit, counted))
+            yield Count(rule, plain, negated, len(counted), least, most, plain | negated)
 
 
 def known_of(literals: Iterable[tuple[int, bool]]) -> Known:

@@ -441,7 +441,9 @@ class _Explainer(Reasoner):
         ones, zeros = found.known
         broken = next((inference for inference in among if inference.infer(ones, zeros) is None), None)
         rule, *_ = self.rules_in(found.conflict[0].rules if broken is None else broken.rules)
-        too_many = isinstance(broken, Count) and broken.has_too_many(ones, zeros)
+        too_many = isinstance(broken, Count) and (
+            (ones & broken.plain).bit_count() + (zeros & broken.negated).bit_count() > broken.most
+        )
         begun = base.mask | wrong.mask
         used = reduce(or_, (step.reason for step in followed(found.why, found.conflict, begun)), 0)
         return Broken(rule, too_many, self.places(found.known.within(used & ~begun)))
