@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
-MOST_COUNTED = 1000
-"""How many solutions are counted at most, where any is right."""
 SOLUTIONS_TIMEOUT = 10.0
 """Seconds that finding the other solutions may take."""
 EXPLAIN_TIMEOUT = 5.0
@@ -48,41 +46,26 @@ def solve_board(task: Task, board: BoardReading) -> tuple[BoardReading, Grid]:
 
 
 def _solution(task: Task, puzzle: Puzzle) -> Grid:
-    """Find the solution; raise `NotUnique` if there are several, unless that is allowed."""
+    """Find a solution; raise `NotUnique` if there are several, unless any may be entered.
+
+    Where a page judges rules, any is right if each clue was read in two places.
+    """
     task.set_status("solving")
-    with task.result.time_phase("solve"):
+    result, policy, unique = task.result, task.site.POLICY.solutions, True
+    with result.time_phase("solve"):
         limit = None if task.options.timeout is None else task.limit.remaining(task.options.timeout)
-        solution, unique = _any_right(task, puzzle, limit) or _one(task, puzzle, limit)
+        try:
+            solution = solve(puzzle, timeout=limit).grid
+        except NotUnique as error:
+            if policy == "any" and result.single:
+                error.add(
+                    f"any is right, but only if every clue stands in two places of the page; {result.single} in one"
+                )
+            if not (task.options.any_solution or policy == "several" or (policy == "any" and not result.single)):
+                raise
+            solution, unique = error.first, False
     record_solution(task, solution, puzzle, unique=unique)
     return solution
-
-
-def _one(task: Task, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool]:
-    """Return a solution, and whether it is the only one."""
-    try:
-        return solve(puzzle, timeout=limit).grid, True
-    except NotUnique as error:
-        if not (task.options.any_solution or task.site.POLICY.solutions == "several"):
-            if task.site.POLICY.solutions == "any":
-                once = task.result.single
-                error.add(f"any is right here, but only if every clue stands in two places of the page; {once} in one")
-            raise
-        return error.first, False
-
-
-def _any_right(task: Task, puzzle: Puzzle, limit: float | None) -> tuple[Grid, bool] | None:
-    """Return the first of several solutions, and count them, if the page accepts any of them; else None.
-
-    It does if it judges rules and each clue was read in two places. The plain check has confirmed each solution.
-    """
-    result = task.result
-    if task.site.POLICY.solutions != "any" or result.single:
-        return None
-    found = solutions(puzzle, limit=MOST_COUNTED, timeout=limit)
-    if len(found.grids) <= 1:
-        return None
-    result.answers, result.complete = len(found.grids), found.complete
-    return found.grids[0], False
 
 
 def record_solution(task: Task, solution: Grid, puzzle: Puzzle, *, unique: bool) -> None:

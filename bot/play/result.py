@@ -100,9 +100,6 @@ class TargetResult(msgspec.Struct, kw_only=True):
     """What proves the verdict: `z3`."""
     solution: list[Any] | None = ABSENT
     """The rows of the solution; null if there is not exactly one."""
-    answers: int = ABSENT
-    """How many solutions were counted, on a page that accepts any; there may be more unless `complete`."""
-    complete: bool = ABSENT
     forced: Any = ABSENT
     """The rows that all solutions share, where there are several."""
     entered: bool = ABSENT
@@ -160,9 +157,7 @@ class TargetResult(msgspec.Struct, kw_only=True):
     @property
     def of_solutions(self) -> str:
         """Whether there are solutions beside the one that was found, in words."""
-        if self.unique or self.answers is ABSENT:
-            return "proven unique by Z3" if self.unique else "one of several"
-        return f"one of {self.answers:,}{'' if self.complete else ' or more'}, any of which is right"
+        return "proven unique by Z3" if self.unique else "one of several"
 
     @property
     def clues(self) -> str:

@@ -80,7 +80,7 @@ def test_pages_stay_in_the_folder(tmp_path: Path, name: str) -> None:
     file = name.replace("PRIVATE", str(tmp_path / "private.txt"))
     case = stranger(tmp_path, pages={"https://www.linkedin.com/x": file})
 
-    with pytest.raises(UsageError, match="which is outside of its folder"):
+    with pytest.raises(UsageError, match="there is no such file in it"):
         Fixture.load(case)
 
 
