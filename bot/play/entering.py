@@ -163,7 +163,7 @@ class BoardEntry:
                 if not left or (isinstance(error, ReadError) and error.is_final):
                     raise
                 board = self.board = self.task.read_changed()
-                task.check(task.result)
+                task.check_result()
                 self.board, solution = solve_board(task, board)
                 snapshot = self.board.snapshot
                 self.clicker.layout, self.clicker.steps, self.clicker.answers = self.board.layout, (), False

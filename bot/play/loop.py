@@ -13,14 +13,15 @@ from bot.play.entering import BoardEntry, others, record_solution, solve_board
 from bot.play.judge import Judge
 from bot.play.options import Options
 from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, BoardReading, Task, is_another
-from bot.play.result import TargetResult
 from bot.play.sites import site_of_page, today_of
+from bot.play.targets import Target
 from bot.record.recorder import Recorder
 from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from bot.play.result import TargetResult
     from solvers import GivensError, Grid
 
 
@@ -43,11 +44,11 @@ def play(
     >>> givens.play(page, site="tango").accepted
     True
     """
-    site, options = site_of_page(page.url, site, guess=guess), options or Options()
-    result = TargetResult.begin(page.url, site.NAME, page.url, entering=True)
+    target, options = Target(page.url, site_of_page(page.url, site, guess=guess), page.url), options or Options()
     limit = Deadline(options.timeout)
-    Run(Task(page, site, result, options, recorder or Recorder(None), limit=limit)).play()
-    return result
+    task = Task(target, options, recorder or Recorder(None), limit=limit, entering=True).attach(page)
+    Run(task).play()
+    return task.result
 
 
 class Run:
@@ -70,11 +71,11 @@ class Run:
         try:
             board = self.task.read()
         except AlreadySolved:
-            task.check(task.result)
+            task.check_result()
             today = site.POLICY.number(today_of(site))
             self.record_verdict(self.judge.without_board(today))
             return
-        task.check(task.result)
+        task.check_result()
         played_by = task.site.PLAYED_BY
         run: Run = addon.imported(played_by)(task) if played_by else self
         run.enter(board)

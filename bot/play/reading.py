@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from bot import addon
 from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, limit_time
 from bot.errors import PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.options import Options
+from bot.play.result import TargetResult
 from bot.play.sites import seen_site
 from bot.record.recorder import Recorder
 from scrapers import (
@@ -38,7 +39,7 @@ from solvers import BadPuzzle, Grid, Puzzle, dump
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from bot.play.result import TargetResult
+    from bot.play.targets import Target
 
 MOUNT_TIMEOUT = 20.0
 """Seconds in which a page must show its board."""
@@ -82,14 +83,12 @@ class BoardReading:
 
 @dataclass(slots=True)
 class Task:
-    """One puzzle to read and play on one open page; the result is filled as its stages go on.
+    """One target to read or to play; the result is filled as its stages go on.
 
     Its board is found and read as often as it changes.
     """
 
-    page: Page
-    site: Site
-    result: TargetResult
+    target: Target
     options: Options = field(default_factory=Options)
     recorder: Recorder = field(default_factory=lambda: Recorder(None))
     set_status: Callable[[str], None] = lambda _: None
@@ -98,7 +97,17 @@ class Task:
     """The time limit of the target."""
     check: Callable[[TargetResult], None] = lambda _: None
     """Called with the result before anything is entered; raises an error if the puzzle must not be played."""
-    dialogs: list[str] = field(init=False)
+    entering: bool = False
+    """Whether the puzzle is to be played."""
+    result: TargetResult = field(init=False)
+    site: Site = field(init=False)
+    """The target's site, or its page as one that is read by what it looks like."""
+    opened: bool = False
+    """Whether a page has answered, so that there is something to record."""
+    refused: list[str] = field(default_factory=list)
+    """The addresses that were refused, as no saved file stands for them."""
+    page: Page = field(init=False)
+    dialogs: list[str] = field(default_factory=list)
     """The messages of the page's dialogs."""
     live: Live = field(init=False)
     about: About = field(default_factory=About)
@@ -110,8 +119,21 @@ class Task:
     """When a board was first looked at, by the page's clock."""
 
     def __post_init__(self) -> None:
-        """Answer the page's dialogs from now on."""
-        self.dialogs = answer_dialogs(self.page)
+        """Begin the result."""
+        target = self.target
+        self.site = target.site
+        self.result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=self.entering)
+
+    def attach(self, page: Page) -> Self:
+        """Take the open page, and answer its dialogs from now on."""
+        self.page, self.dialogs = page, answer_dialogs(page)
+        return self
+
+    def check_result(self) -> None:
+        """Raise an error if the puzzle must not be played: its page may show that of another day."""
+        if self.target.dated:
+            self.target.check_day(self.result)
+        self.check(self.result)
 
     @property
     def clock(self) -> PageClock:

@@ -6,7 +6,7 @@ import re
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
@@ -69,46 +69,6 @@ SOLVING = ("solvers._core.search.engine",)
 """Heavy modules that a run needs besides the browser: Z3."""
 
 
-@dataclass(slots=True)
-class Visit:
-    """One target while its page is open."""
-
-    target: Target
-    recorder: Recorder
-    deadline: Deadline = field(default_factory=lambda: Deadline(None))
-    entering: bool = False
-    """Whether its puzzle is to be played."""
-    result: TargetResult = field(init=False)
-    task: Task | None = None
-    opened: bool = False
-    """Whether a page has answered, so that there is something to record."""
-    refused: list[str] = field(default_factory=list)
-    """The addresses that were refused, as no saved file stands for them."""
-
-    def __post_init__(self) -> None:
-        """Begin the result of a target whose page is to be opened."""
-        target = self.target
-        self.result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=self.entering)
-
-    def finish(self, outcome: str | None = None) -> None:
-        """Write the end of the run into its session; store where that is, and what could not be written."""
-        if outcome is None:
-            ended = "accepted" if self.result.accepted else "entered" if self.result.to_check else "read"
-            outcome = "failed" if self.result.error else ended
-        if not self.opened:
-            self.recorder.discard()
-        self.recorder.finish(outcome, NOTHING_ENTERED | self.result.line(), refused=self.refused)
-        target, layout = self.target, self.result.layout
-        if layout == GUESSED != target.site.NAME:
-            command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
-            why = f"The page has changed, so {target.site.NAME} must be updated."
-            self.result.note = f"{why} `{command}` saves what that takes."
-        elif target.fixture is None:  # What a site does with a guest is no matter of a page that is only played here.
-            self.result.note = target.site.POLICY.notes.get(layout or "", "")
-        self.result.lost = self.recorder.lost
-        self.result.session = None if self.recorder.folder is None else str(self.recorder.folder)
-
-
 class Runner:
     """One browser for all targets of a command, started when a target first needs it."""
 
@@ -145,7 +105,7 @@ class Runner:
     def guest_browser(self) -> Browser:
         """Return the browser without a profile, which is started if it is not running."""
         deadline = self._deadline()
-        return self._started(self._driver((), deadline), deadline)
+        return self._started(self._driver(deadline), deadline)
 
     def find_tab(self, wish: Here) -> Target:
         """Return the open tab of the person's own browser as a target; raise `UsageError` if there is not one."""
@@ -164,29 +124,29 @@ class Runner:
                 command=again("givens read", target.name, options=target.options),
             )
         self._check_trust(target)
-        deadline = self._deadline()
-        recorder = Recorder.start(target.site.NAME, target.name) if self.options.record != "none" else Recorder(None)
-        visit = Visit(target, recorder, deadline, entering=True)
-        with self._recorded(visit), self._opened(visit, SOLVING) as page:
-            Run(self._task(visit, page, check)).play()
-        return visit.result
+        task = self._task(target, check, entering=True)
+        if self.options.record != "none":
+            task.recorder = Recorder.start(target.site.NAME, target.name)
+        with self._recorded(task), self._opened(task) as page:
+            Run(task.attach(page)).play()
+        return task.result
 
     def read(self, target: Target) -> TargetResult:
         """Read a target's puzzle; a session is kept only if that fails."""
-        visit = Visit(target, Recorder(None), self._deadline())
-        with self._recorded(visit):
+        task = self._task(target)
+        with self._recorded(task):
             if target.snapshot is not None:
-                with visit.result.time_phase("read"):
-                    visit.result.set_reading(read_saved(target.site, target.snapshot))
-                return visit.result
-            with self._opened(visit) as page:
-                task = self._task(visit, page)
+                with task.result.time_phase("read"):
+                    task.result.set_reading(read_saved(target.site, target.snapshot))
+                return task.result
+            with self._opened(task) as page:
+                task.attach(page)
                 if target.html is None:
                     task.read_settled()
                 else:
                     task.read()
-                task.check(visit.result)
-        return visit.result
+                task.check_result()
+        return task.result
 
     def _check_trust(self, target: Target) -> None:
         """Raise `UsageError` for scripts of strangers, unless the user trusts them."""
@@ -198,74 +158,64 @@ class Runner:
         since, self._since = self._since, None
         return Deadline(self.options.timeout, since)
 
-    def _task(self, visit: Visit, page: Page, check: Callable[[TargetResult], None] = lambda _: None) -> Task:
-        target, options = visit.target, self.options
-
-        def check_all(result: TargetResult) -> None:
-            if target.dated:
-                target.check_day(result)
-            check(result)
-
-        set_status, limit = self._set_status, visit.deadline
-        visit.task = Task(page, target.site, visit.result, options, visit.recorder, set_status, limit, check_all)
-        return visit.task
+    def _task(
+        self, target: Target, check: Callable[[TargetResult], None] = lambda _: None, *, entering: bool = False
+    ) -> Task:
+        return Task(target, self.options, Recorder(None), self._set_status, self._deadline(), check, entering)
 
     @contextmanager
     def opened(
         self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
     ) -> Iterator[Page]:
         """Open a target's page; call `before` with the page while it is empty."""
-        with self._opened(Visit(target, recorder, self._deadline()), before=before) as page:
+        task = self._task(target)
+        task.recorder = recorder
+        with self._opened(task, before) as page:
             yield page
 
     @contextmanager
-    def _opened(
-        self, visit: Visit, meanwhile: Iterable[str] = (), before: Callable[[Page], object] = lambda _: None
-    ) -> Iterator[Page]:
+    def _opened(self, task: Task, before: Callable[[Page], object] = lambda _: None) -> Iterator[Page]:
         """Open a target's page, and record what fails there; before it is closed, a person may look at it."""
-        self._check_trust(visit.target)
-        with _limited(visit.deadline) as limit, self.page(visit, meanwhile) as page:
+        self._check_trust(task.target)
+        with _limited(task.limit) as limit, self.page(task) as page:
             try:
-                full = visit.recorder.everything(page) if self.options.record == "full" else nullcontext()
-                with full, self._evidence(visit, page), _answering():
+                full = task.recorder.everything(page) if self.options.record == "full" else nullcontext()
+                with full, self._evidence(task, page), _answering():
                     before(page)
-                    self._open(page, visit)
+                    self._open(page, task)
                     yield page
             except GivensError as error:
-                visit.result.fail(error)
+                task.result.fail(error)
                 raise
             finally:
                 if self.options.hold is not None:
                     limit.end = inf
-                    visit.finish()  # The person who watches may close the page at any time and in any way.
-                    words = visit.result.error.message if visit.result.error else "done"
+                    end_session(task)  # The person who watches may close the page at any time and in any way.
+                    words = task.result.error.message if task.result.error else "done"
                     self._set_status(f"{words} · press Enter to close the page")
                     self.options.hold()
 
     @contextmanager
-    def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
-        """Open an empty page for a target, in a context of its own that serves the target's saved files.
-
-        `meanwhile` are modules to import while the driver starts, if it is not started yet.
-        """
+    def page(self, task: Task) -> Iterator[Page]:
+        """Open an empty page for a target, in a context of its own that serves the target's saved files."""
         with ExitStack() as stack:
-            playwright = self._driver(meanwhile, visit.deadline)
-            with _opening(visit.deadline):
+            playwright = self._driver(task.limit, SOLVING if task.entering else ())
+            with _opening(task.limit):
                 page, frozen = self._tab, dict[str, Any]()
                 if page is None:
-                    context = self._context(playwright, visit, stack)
+                    context = self._context(playwright, task, stack)
                     frozen |= launch.freeze(context, clock=self.options.clock, seed=self.options.seed)
-                    if visit.target.fixture is not None:
-                        visit.refused = serve(context, visit.target.fixture)
-                    elif visit.target.html is not None:
-                        visit.refused = serve_file(context, visit.target.url, visit.target.html)
+                    if task.target.fixture is not None:
+                        task.refused = serve(context, task.target.fixture)
+                    elif task.target.html is not None:
+                        task.refused = serve_file(context, task.target.url, task.target.html)
                     page = context.new_page()
                     shield(page)  # before the page's own scripts, which would hear of an input first
-                visit.recorder.update(browser=self.browser, **frozen)
+                task.recorder.update(browser=self.browser, **frozen)
             yield page
 
-    def _driver(self, meanwhile: Iterable[str], deadline: Deadline) -> Playwright:
-        """Return Playwright's driver; start one if there is none, or if it has died."""
+    def _driver(self, deadline: Deadline, meanwhile: Iterable[str] = ()) -> Playwright:
+        """Return Playwright's driver; start one if there is none, or if it has died, and `meanwhile` import modules."""
         if self._playwright is not None and not is_running():
             self._playwright.stop()
             self._playwright = self._browser = None
@@ -274,10 +224,10 @@ class Runner:
             self._playwright = self._stack.enter_context(start_playwright(meanwhile, deadline.remaining()))
         return self._playwright
 
-    def _context(self, playwright: Playwright, visit: Visit, stack: ExitStack) -> BrowserContext:
+    def _context(self, playwright: Playwright, task: Task, stack: ExitStack) -> BrowserContext:
         """Open a context on the chosen profile, or a guest's context in the browser, which is started if needed."""
         viewport = None if self.options.window else launch.VIEWPORT  # A person's page has the size of its window.
-        target, deadline = visit.target, visit.deadline
+        target, deadline = task.target, task.limit
         is_saved = target.fixture is not None or target.html is not None
         if self.options.profile is not None and not is_saved:
             opened = launch.open_profile(
@@ -311,29 +261,29 @@ class Runner:
             self.browser = {"version": self._browser.version} | found_at.facts()
         return self._browser
 
-    def _open(self, page: Page, visit: Visit) -> None:
+    def _open(self, page: Page, task: Task) -> None:
         """Go to the target's address, and press what the person has named.
 
         Raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses.
         """
-        deadline = visit.deadline
+        deadline = task.limit
         try:
             if self._tab is None:
-                self._go(page, visit.target, deadline)
+                self._go(page, task.target, deadline)
         finally:
-            visit.opened = urlsplit(page.url).scheme in {"http", "https", "file"}  # Not the browser's own.
-        if visit.target.is_inert:
+            task.opened = urlsplit(page.url).scheme in {"http", "https", "file"}  # Not the browser's own.
+        if task.target.is_inert:
             stop_waiting(page)
             if self.options.press:
-                name = visit.target.name
+                name = task.target.name
                 raise UsageError(f"{name} is a saved page, whose scripts do not run: nothing can be pressed on it")
-        if not visit.target.site.LAYOUTS:
-            follow(visit, page)
+        if not task.target.site.LAYOUTS:
+            follow(task, page)
         for wanted in self.options.press:
             self._set_status(f"pressing {wanted}")
             with limit_time(deadline.remaining(), f"pressing {wanted} at {page.url} took too long"), limit_looks(page):
                 pressed = press_named(page, wanted, deadline.remaining(NAMED_TIMEOUT))
-            visit.recorder.event("pressed", buttons={pressed: 1})
+            task.recorder.event("pressed", buttons={pressed: 1})
 
     def _go(self, page: Page, target: Target, deadline: Deadline) -> None:
         """Go to the target's address; raise `PageGone` if nothing answers, `NeedsHuman` if the site refuses."""
@@ -355,60 +305,78 @@ class Runner:
             raise PageGone(answer, status=response.status)
 
     @contextmanager
-    def _recorded(self, visit: Visit) -> Iterator[None]:
+    def _recorded(self, task: Task) -> Iterator[None]:
         """Put an error into the result, and the end of the run into its session, however it ends."""
         self.error = None
         try:
             yield
         except KeyboardInterrupt:
-            visit.finish("interrupted")
-            self.session = visit.recorder.folder
+            end_session(task, "interrupted")
+            self.session = task.recorder.folder
             raise
         except Exception as error:  # noqa: BLE001 - one target's failure never stops the others
             self.error = error
-            visit.result.fail(error)
-        visit.finish()
-        self.session = visit.recorder.folder or self.session
+            task.result.fail(error)
+        end_session(task)
+        self.session = task.recorder.folder or self.session
 
     @contextmanager
-    def _evidence(self, visit: Visit, page: Page) -> Iterator[None]:
+    def _evidence(self, task: Task, page: Page) -> Iterator[None]:
         """Save the page and the error of a failure, while the page is still open."""
         try:
             yield
         except (Exception, KeyboardInterrupt) as error:
             from bot.record.share import Share
 
-            target = visit.target
+            target = task.target
             if isinstance(error, ReadError) and not isinstance(error, AlreadySolved):
                 error.command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
                     error.command = again("givens read", target.name, options=[BY_LOOKS])
             late = (
-                visit.recorder.folder is None
-                and visit.opened
+                task.recorder.folder is None
+                and task.opened
                 and self.options.record != "none"
                 and isinstance(error, Exception)
             )
             if late:
                 # A reading that succeeds keeps no session.
                 try:
-                    visit.recorder = Recorder.start(target.site.NAME, target.name)
+                    task.recorder = Recorder.start(target.site.NAME, target.name)
                 except SetupError as failed:
-                    visit.recorder.lost = failed.message
-            recorder = visit.recorder
+                    task.recorder.lost = failed.message
+            recorder = task.recorder
             uncaught = recorder.log(page)
             if isinstance(error, GivensError) and target.fixture and uncaught:
                 error.add(f"a script of the fixture failed: {uncaught}")
-            dialogs = [] if visit.task is None else list(visit.task.dialogs)
-            recorder.event("error", kind=type(error).__name__, message=str(error), heard=dialogs)
+            recorder.event("error", kind=type(error).__name__, message=str(error), heard=task.dialogs)
             if not isinstance(error, GivensError | KeyboardInterrupt):
                 recorder.put("traceback.txt", "".join(traceback.format_exception(error)))
             if save_page(recorder, page, Share(target.site, page.url)):
                 recorder.picture("failed", page)
-            if visit.task is not None and visit.task.unread is not None:
-                recorder.snapshot("failed", visit.task.unread)
+            if task.unread is not None:
+                recorder.snapshot("failed", task.unread)
             raise
+
+
+def end_session(task: Task, outcome: str | None = None) -> None:
+    """Write the end of the run into its session; store where that is, and what could not be written."""
+    target, result, recorder = task.target, task.result, task.recorder
+    if outcome is None:
+        ended = "accepted" if result.accepted else "entered" if result.to_check else "read"
+        outcome = "failed" if result.error else ended
+    if not task.opened:
+        recorder.discard()
+    recorder.finish(outcome, NOTHING_ENTERED | result.line(), refused=task.refused)
+    layout = result.layout
+    if layout == GUESSED != target.site.NAME:
+        command = again("givens sites capture", target.name, options=[*target.options, "-o", "FOLDER"])
+        result.note = f"The page has changed, so {target.site.NAME} must be updated. `{command}` saves what that takes."
+    elif target.fixture is None:  # What a site does with a guest is no matter of a page that is only played here.
+        result.note = target.site.POLICY.notes.get(layout or "", "")
+    result.lost = recorder.lost
+    result.session = None if recorder.folder is None else str(recorder.folder)
 
 
 def network_error(error: Exception) -> str:
@@ -418,13 +386,13 @@ def network_error(error: Exception) -> str:
     return next(known, f"the browser says {why.removeprefix('net::')}")
 
 
-def follow(visit: Visit, page: Page) -> None:
+def follow(task: Task, page: Page) -> None:
     """Wait until a link has led to the page of a site, which is then the target's; raise `ReadError`."""
-    target = visit.target
-    for _ in Patience(clock_of(page), visit.deadline.remaining(MOUNT_TIMEOUT)).looks(POLL_MS):
+    target = task.target
+    for _ in Patience(clock_of(page), task.limit.remaining(MOUNT_TIMEOUT)).looks(POLL_MS):
         if (site := site_of(page.url)) is not None and site.LAYOUTS:
-            visit.target, visit.result.site = replace(target, site=site), site.NAME
-            visit.recorder.update(site=site.NAME)
+            task.target, task.site, task.result.site = replace(target, site=site), site, site.NAME
+            task.recorder.update(site=site.NAME)
             return
     raise ReadError(f"{target.url} leads to {page.url}, which does not tell whose puzzle it is: name it by --site")
 

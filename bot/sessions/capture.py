@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from bot.errors import EnterError, SetupError, UsageError, writing
 from bot.play.reading import Task
-from bot.play.result import TargetResult
 from bot.play.runner import Runner, save_page
 from bot.record.recorder import Recorder
 from bot.record.share import Share
@@ -46,8 +45,7 @@ def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
 
 def write_page(page: Page, target: Target, recorder: Recorder) -> dict[str, Any]:
     """Write an open page; return the content of `fixture.json`."""
-    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=False)
-    task = Task(page, target.site, result)
+    task = Task(target).attach(page)
     failure: GivensError | None = None
     board: Snapshot | None
     try:
@@ -70,7 +68,7 @@ def write_page(page: Page, target: Target, recorder: Recorder) -> dict[str, Any]
         "expect": "read",
     }
     if failure is None:
-        facts["layout"] = result.layout
+        facts["layout"] = task.result.layout
         recorder.json("puzzle.json", dump(read.puzzle))
     if (failure := failure or share.lost) is not None:
         facts["expect"] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -17,9 +17,10 @@ from urllib.parse import unquote, urljoin, urlsplit
 from playwright.sync_api import Error, Page, Playwright
 
 from bot.play.options import Options
+from bot.play.reading import Task
 from bot.play.resolve import resolve
 from bot.play.result import TargetResult
-from bot.play.runner import Runner, Visit
+from bot.play.runner import Runner
 from tests.command import SharedPlaywright
 from tests.pages import PAGES, Deal, StrangersPage, page_folder
 
@@ -111,10 +112,10 @@ class Watching(Runner):
     """What the page showed in the end."""
 
     @contextmanager
-    def page(self, visit: Visit, meanwhile: Iterable[str] = ()) -> Iterator[Page]:
+    def page(self, task: Task) -> Iterator[Page]:
         """Prepare the page, and look at it in the end."""
         self.shown = {}
-        with super().page(visit, meanwhile) as page:
+        with super().page(task) as page:
             watch = json.dumps({"won": self.stranger.won, "cells": self.stranger.cells})
             page.add_init_script(f"({WATCH})({watch})")
             for key, value in self.dealt.storage.items():
@@ -128,8 +129,8 @@ class Watching(Runner):
                     look = {"cells": self.stranger.cells, "marks": self.stranger.marks}
                     self.shown = page.evaluate(LOOK, look)
 
-    def _open(self, page: Page, visit: Visit) -> None:
-        super()._open(page, visit)
+    def _open(self, page: Page, task: Task) -> None:
+        super()._open(page, task)
         with suppress(Error):
             page.wait_for_load_state("load", timeout=5000)
         self.dealt.opens(page)

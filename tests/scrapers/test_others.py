@@ -18,8 +18,9 @@ from bot.play.judge import press_check
 from bot.play.live import press_nothing
 from bot.play.loop import play
 from bot.play.options import Options
+from bot.play.reading import Task
 from bot.play.resolve import resolve
-from bot.play.runner import Visit, follow
+from bot.play.runner import follow
 from bot.record.recorder import Recorder
 from scrapers import SITES, ReadError, Site, daily_akari, puzzlemadness, websudoku, zero
 from scrapers._brainbashers.page import CHECK, verdict
@@ -367,7 +368,7 @@ def test_link_that_leads_nowhere(page: Page) -> None:
     page.route(LINK, lambda route: route.fulfill(body="<p>Gone", content_type="text/html"))
     page.goto(LINK)
     with pytest.raises(ReadError, match="does not tell whose puzzle it is: name it by --site"):
-        follow(Visit(resolve(LINK)[0], Recorder(None)), page)
+        follow(Task(resolve(LINK)[0]), page)
 
 
 @pytest.mark.parametrize("number", first((14, 1, 250)))

@@ -24,6 +24,7 @@ from bot.play.loop import Run
 from bot.play.options import Options
 from bot.play.reading import Task
 from bot.play.result import TargetResult
+from bot.play.targets import Target
 from bot.record.recorder import Recorder
 from scrapers import SITES, ReadOnly, Site
 from scrapers._page import Page as Declared
@@ -73,11 +74,10 @@ def run_of(
     set_status: Callable[[str], None] = lambda _: None,
 ) -> Run:
     """Return a run on an opened fixture that has not started."""
-    result = TargetResult.begin(case.name, case.site, page.url, entering=True)
-    options = options or Options()
+    options, target = options or Options(), Target(case.name, SITE_OF[case.site], page.url)
     limit = Deadline(options.timeout)
-    task = Task(page, SITE_OF[case.site], result, options, recorder or Recorder(None), set_status, limit)
-    return Run(task)
+    task = Task(target, options, recorder or Recorder(None), set_status, limit, entering=True)
+    return Run(task.attach(page))
 
 
 def untimed(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

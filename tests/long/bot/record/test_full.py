@@ -23,8 +23,7 @@ from bot.play.loop import Run
 from bot.play.options import Options
 from bot.play.reading import Task
 from bot.play.resolve import resolve
-from bot.play.result import TargetResult
-from bot.play.runner import Visit, save_page
+from bot.play.runner import end_session, save_page
 from bot.record.recorder import Recorder
 from bot.record.share import Share
 from bot.sessions.bug_report import gather
@@ -209,8 +208,8 @@ def test_no_secret_is_in_a_bug_report(
     (target,) = resolve(page.url)
     recorder = Recorder.start("linkedin_tango", target.name)
     assert recorder.folder is not None
-    result = TargetResult.begin(target.name, target.site.NAME, target.url, entering=True)
-    run = Run(Task(page, target.site, result, Options(timeout=100, dry_run=not full), recorder))
+    task = Task(target, Options(timeout=100, dry_run=not full), recorder, entering=True, opened=True).attach(page)
+    run = Run(task)
     with recorder.everything(page) if full else nullcontext():
         plant(page)
         run.play()
@@ -219,9 +218,7 @@ def test_no_secret_is_in_a_bug_report(
     )
     save_page(recorder, page, Share(target.site, page.url, run.task.seen))
     recorder.log(page)
-    visit = Visit(target, recorder, opened=True)
-    visit.result = result
-    visit.finish("failed")
+    end_session(task, "failed")
     files = gather(Session.load(recorder.folder))
     (tmp_path / "report").mkdir()
     for name, content in files.items():
