@@ -86,11 +86,10 @@ def _start(folder: Path, meanwhile: Iterable[str], timeout: float) -> Playwright
             from bot.addon import install_command
             from bot.errors import SetupError, first_line
 
-            is_short = limit.passed and timeout < START_TIMEOUT
-            late = f"it did not start within {timeout:.3g} s{', the time limit' * is_short}"
             last = re.search(r"(?im)^.*\b(?:fatal|error).*$", log.read_text("utf-8", "replace"))
-            why = late if limit.passed else last[0].strip("# ") if last else first_line(error)
-            command = None if is_short or "memory" in why else install_command("playwright", again=True)
+            why = last[0].strip("# ") if last else first_line(error)
+            why = f"it did not start within {timeout:.3g} s" if limit.passed else why
+            command = None if limit.passed or "memory" in why else install_command("playwright", again=True)
             raise SetupError(f"Playwright cannot be started: {why}", command=command) from error
         finally:
             imports.join()

@@ -51,7 +51,8 @@ def play(result: TargetResult) -> None:
         out.print(Text(words, style="bold yellow" if result.to_check else "bold green"))
         if result.solution:
             inputs = f"{result.inputs} inputs, {result.repaired} of them repeated"
-            out.print(f"the solution is {result.of_solutions}{f'; {inputs}' if result.entered else ''}")
+            only = "proven unique by Z3" if result.unique else "one of several"
+            out.print(f"the solution is {only}{f'; {inputs}' if result.entered else ''}")
     _end(result)
     if not result.error and result.accepted and result.note:
         out.print(result.note)

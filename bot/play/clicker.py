@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, takewhile
 from math import inf
+from typing import TYPE_CHECKING
 
 from bot.errors import EnterError
 from bot.play.live import EDGE, Live, MoveReport, pressed
 from scrapers import Click, Drag, Keys, Layout, Move, Patience, Point, ReadError, Snapshot
-from solvers import Cell, Grid, Step
+
+if TYPE_CHECKING:
+    from solvers import Cell, Grid, Step
 
 PATIENCE = 1.2
 """Seconds without a change on the board after which an input that does not show counts as lost."""
@@ -131,16 +134,6 @@ class Clicker:
             self.live.find_board()
             self.check(snapshot := self.live.take(self.layout.MEASURE))
             return self.layout.moves(snapshot, solution)
-
-    def make(self, move: Move, later: Sequence[Point] = ()) -> None:
-        """Make one move whose effect is not known; raise `EnterError` if it cannot be made.
-
-        `later` are points besides cells that other moves will press; what a press there does is looked at before.
-        """
-        if not self._perform([move], Grid([[None]]), only_one=True, completing=0, later=later):
-            raise EnterError(
-                f"the board at {self.live.address} takes no input: {next(iter(move.leaves))} {self.obstacle}"
-            )
 
     def _of_one_step(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the moves of the first step that needs any, and say the step; all moves if their order matters."""

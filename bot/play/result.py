@@ -155,23 +155,16 @@ class TargetResult(msgspec.Struct, kw_only=True):
         return self.verdict == "one"
 
     @property
-    def of_solutions(self) -> str:
-        """Whether there are solutions beside the one that was found, in words."""
-        return "proven unique by Z3" if self.unique else "one of several"
-
-    @property
     def clues(self) -> str:
         """How many clues were read, and from how many sources, in words; "" if nobody knows."""
         if ABSENT in {self.confirmed, self.single}:
             return ""
-        return " ".join([self._clues_by_sources(), *(f"{words[:1].upper()}{words[1:]}." for words in self.left_aside)])
-
-    def _clues_by_sources(self) -> str:
         why = self.why_single or "the page states each once"
         total = self.confirmed + self.single
         sources = ((self.confirmed, "two sources that agree"), (self.single, f"one ({why})"))
         read = ", ".join(f"{count} from {source}" for count, source in sources if count)
-        return f"{total} {'clue' if total == 1 else 'clues'} read{': ' if read else ''}{read}."
+        clues = f"{total} {'clue' if total == 1 else 'clues'} read{': ' if read else ''}{read}."
+        return " ".join([clues, *(f"{words[:1].upper()}{words[1:]}." for words in self.left_aside)])
 
     @property
     def exit_code(self) -> int:

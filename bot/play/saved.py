@@ -108,26 +108,18 @@ def _titled(html: str, sites: Sequence[Site]) -> list[Site]:
     return [site for site in named if len(names[site.NAME]) == longest]
 
 
-def _not_of_site(path: Path, urls: Sequence[str], chosen: Site | None, found: Sequence[Site]) -> UsageError:
-    """Return the error for a saved page that is not of the chosen site, or of none; `found` may be its own."""
+def _not_of_site(path: Path, urls: Sequence[str], chosen: Site | None = None, found: Sequence[Site] = ()) -> UsageError:
+    """Return the error for a saved page or board that is not of the chosen site, or of none; `found` may be its own."""
     why = f"its address is {urls[0]}" if urls else "it does not contain its address"
+    options = [] if chosen and found else [BY_LOOKS]
     if chosen is not None:
-        words, options = f"{path} is not a page of {chosen.NAME}: {why}", [] if found else [BY_LOOKS]
+        words = f"{path} is not a page of {chosen.NAME}: {why}"
     elif found:
         words = f"{path} may be of several sites, {listed([site.NAME for site in found])}, and {why}"
         options = ["--site", found[0].NAME]
     else:
-        return _unknown_site(path, urls)
+        words = f"no site module knows {path}: {why}. With {BY_LOOKS} it is read by what it looks like"
     return UsageError(words, command=again("givens read", path, options=options))
-
-
-def _unknown_site(path: Path, urls: Sequence[str]) -> UsageError:
-    """Return the error for a saved page or board of no known site."""
-    why = f"its address is {urls[0]}, which no site module knows" if urls else "it does not contain its address"
-    return UsageError(
-        f"the site of {path} is unknown: {why}. With {BY_LOOKS} it is read by what it looks like",
-        command=again("givens read", path, options=[BY_LOOKS]),
-    )
 
 
 def _check_inside(path: Path) -> None:
@@ -175,5 +167,5 @@ def _site_of_saved(url: str, chosen: Site | None, path: Path) -> Site:
     """Return the site of a saved page: the chosen one, or the one of its address."""
     site = site_at(url, chosen)
     if site is None:
-        raise _unknown_site(path, [url] if url else [])
+        raise _not_of_site(path, [url] if url else [])
     return site

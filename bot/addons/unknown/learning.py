@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
 from bot.addons.unknown.guess.success import states_time
-from bot.addons.unknown.seeing import SeenBoardEntry, SeenJudge, SeenLive, seen
+from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone
 from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.loop import Run
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from bot.addons.unknown.guess.looks import Looks
     from bot.addons.unknown.guess.site import GuessedSite
-    from bot.play.clicker import Clicker
     from bot.play.entering import BoardEntry
     from bot.play.reading import Task
     from solvers import Cell, GivensError, Grid
@@ -66,7 +65,7 @@ class EntryGuard:
 
     page: Page
     judge: SeenJudge
-    clicker: Clicker
+    clicker: SeenClicker
     layout: SeenLayout
     solution: Grid
     seen: Snapshot
@@ -195,7 +194,8 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool, Accepted | None]]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
     layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
-    guard = EntryGuard(board_entry.task.page, judge, board_entry.clicker, layout, solution, board_entry.board.snapshot)
+    clicker = cast("SeenClicker", board_entry.clicker)
+    guard = EntryGuard(board_entry.task.page, judge, clicker, layout, solution, board_entry.board.snapshot)
     between = guard.wanted.keys() if layout.entry.is_between else set()
     if between and not (guard.is_known and between <= lines(layout.entry.start, solution).keys()):
         raise EnterError(

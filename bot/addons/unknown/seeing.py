@@ -13,9 +13,9 @@ from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
 from bot.play.judge import Judge
 from bot.play.live import Live
-from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Snapshot
+from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Point, Snapshot
 from scrapers._site import GUESSED
-from solvers import GivensError
+from solvers import GivensError, Grid
 
 if TYPE_CHECKING:
     from bot.addons.unknown.guess.layout import SeenLayout
@@ -85,6 +85,16 @@ class SeenClicker(Clicker):
             if self.repaired and isinstance(move, Click) and isinstance(following, Click) and is_same:
                 return moves[:at]
         return moves
+
+    def make(self, move: Move, later: Sequence[Point] = ()) -> None:
+        """Make one move whose effect is not known; raise `EnterError` if it cannot be made.
+
+        `later` are points besides cells that other moves will press; what a press there does is looked at before.
+        """
+        if not self._perform([move], Grid([[None]]), only_one=True, completing=0, later=later):
+            raise EnterError(
+                f"the board at {self.live.address} takes no input: {next(iter(move.leaves))} {self.obstacle}"
+            )
 
     def _wait_longer(self) -> None:
         self.live.move_away()

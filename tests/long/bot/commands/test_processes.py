@@ -83,7 +83,7 @@ def test_time_limit_of_the_start(givens: Givens) -> None:
     done = givens.process("play", FIXTURES / "linkedin_tango" / "guest", "--timeout", "0.05", "--no-record")
 
     assert (7, False) == (done.returncode, "install" in done.stderr)
-    assert "did not start within 0.05 s, the time limit" in done.stderr
+    assert "did not start within 0.05 s" in done.stderr
 
 
 @pytest.mark.posix("signals")
