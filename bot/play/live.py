@@ -64,7 +64,7 @@ END = "() => window[Symbol.for('shield of givens')]?.end() ?? {}"
 _shielded: WeakSet[Page] = WeakSet()
 
 _WHILE_CONNECTED = "async (board, argument) => board.isConnected ? [await ({script})(board, argument)] : []"
-_TAKE = f"(board) => ({{ url: location.href, html: board.outerHTML, state: (MEASURE)(board), round: ({END})() }})"
+_TAKE = "(board) => ({ url: location.href, html: board.outerHTML, state: (MEASURE)(board) })"
 _OFFSET = """(frame) => {
     const box = frame.getBoundingClientRect();
     return [box.left + frame.clientLeft, box.top + frame.clientTop];
@@ -121,8 +121,6 @@ class BoardCapture(msgspec.Struct):
     url: str
     html: str
     state: dict[str, Any]
-    round: RoundState
-    """The round that this look has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,6 @@ class Live:
         self.board = self._find()
         self.address = clean(self.page.url, MAX_WORDS)
         self._handle = None if isinstance(self.board, Locator) else self.board
-        self._ended: RoundState | None = None
         self._frames: list[ElementHandle] | None = None
         self._frame: Frame | None = None
 
@@ -178,8 +175,6 @@ class Live:
 
     def _taken(self, measure: str) -> Snapshot:
         taken: BoardCapture = self._on_board(_TAKE.replace("MEASURE", measure), expected=BoardCapture)
-        if taken.round.presses is not None:
-            self._ended = taken.round
         try:
             msgspec.convert(taken.state, Measured)
         except msgspec.ValidationError as error:
@@ -276,10 +271,9 @@ class Live:
             if not refused:
                 self._make(moves, _sum(frames))
         finally:
-            self._ended = snapshot = None
+            ends, snapshot = self._end(frames), None
             with suppress(PageGone, ReadError):  # as the board has gone
                 snapshot = self.take(measure) if measure else None
-            ends = self._end(frames)
         if refused:
             return MoveReport([], refused, refused=True, snapshot=snapshot)
         stopped = next((end.stopped for end in ends if end.stopped), "")
@@ -341,7 +335,7 @@ class Live:
 
         try:
             with self._answering():
-                own = self._ended or ask(self._frame or self.page.main_frame, END, None, RoundState)
+                own: RoundState = ask(self._frame or self.page.main_frame, END, None, RoundState)
                 return [own, *(ask(frame, END, None, RoundState) for frame, _ in frames)]
         except (Error, ReadError):
             return [RoundState()]  # The frame is gone.
