@@ -47,16 +47,15 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside neighbour parse_html select "
     "tokens",
     "_reading.cells": "Cells Givens Listed",
-    "_reading.moves": "CellPress Mark Pad TAKEN centre key_of path_moves rectangle_moves",
-    "_reading.edges": "EQUAL OPPOSITE Signs Walls",
+    "_reading.moves": "CellPress Mark Pad TAKEN by_clicks centre in_any_order key_of path_moves plan rectangle_moves",
+    "_reading.edges": "EQUAL OPPOSITE Signs",
     "_reading.fields": "FIELDS Typed field_of fields",
     "_reading.layout": "BoardLayout Entry EntryOn OnLines ReadOnly unplayable",
     "_reading.places": "BoardCells Located PlaceSource doubled drawn_lattice edge_at in_table line_beside on_doubled "
     "place_in size_in size_stated steps",
     "_reading.regions": "Regions connected separated_by",
-    "_reading.sources": "ElementContext classes colour drawing has has_value label number number_in_label otherwise "
-    "selectors text",
-    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts Groups PartReading Place Statement everywhere "
+    "_reading.sources": "ElementContext classes colour drawing has has_value label number otherwise selectors text",
+    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts Groups Part PartReading Place Statement everywhere "
     "in_order line of_numbers places_of said_of spot",
     "_signs": "SuccessText",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "

@@ -192,8 +192,6 @@ class Policy:
     """Who has quoted the number or the date that a page states; without, neither refuses the page."""
     first: date | None = None
     """The day of puzzle number 1, if each day's puzzle has the next number."""
-    pace: float = 0.0
-    """The minimum number of seconds between two inputs."""
     min_elapsed: Mapping[str, float] = field(default_factory=dict)
     """The minimum number of seconds from the first input to the last, by layout; 0 for a layout that is missing."""
     solutions: Literal["one", "several", "any"] = "one"

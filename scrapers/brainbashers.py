@@ -10,8 +10,8 @@ clicked cells look is known of none, only the order of the clicks. `docs/sites/b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from scrapers import (
@@ -19,6 +19,7 @@ from scrapers import (
     FIELDS,
     SIDES,
     BoardLayout,
+    Entry,
     Facts,
     KnownBy,
     OnLines,
@@ -26,16 +27,19 @@ from scrapers import (
     ReadOnly,
     Statement,
     Typed,
+    by_clicks,
     connected,
     doubled,
     fields,
+    in_any_order,
     in_order,
     in_table,
     of_numbers,
     place_in,
+    plan,
+    tokens,
 )
 from scrapers._brainbashers import drawn
-from scrapers._brainbashers.enter import Clicked
 from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, squares, state
 from scrapers._brainbashers.page import daily
 from solvers import (
@@ -55,7 +59,10 @@ from solvers import (
 )
 
 if TYPE_CHECKING:
-    from scrapers import Located, PlaceSource
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import Board, Located, Mark, Move, PlaceSource
+    from solvers import Grid
 
 ADDRESSES = r"brainbashers\.com/"
 NAMES = """abc_view bridges hitori killer_sudoku light_up nonogrids skyscrapers slitherlink sudoku tents"""
@@ -71,6 +78,7 @@ COUNTS = {digit: (number,) for digit, number in DECIMAL.items()}
 DIGITS = DECIMAL | {".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
+Look = frozenset[tuple[object, ...]]
 
 
 def in_field(prefix: str) -> PlaceSource:
@@ -108,6 +116,63 @@ def lines(located: Located) -> Located:
     rows = [[part for part in row.iter() if part.tag == "td"] for row in located.board.root.css("tr")]
     cells = {Cell(row, col): node for row, line in enumerate(rows) for col, node in enumerate(line)}
     return doubled(located, {cell: node for cell, node in cells.items() if (cell.row + cell.col) % 2})
+
+
+@dataclass(frozen=True, slots=True)
+class Clicked(Entry):
+    """Cells with two marks, of which 0 counts as blank: words name them or, if none does, the order of the clicks."""
+
+    order: tuple[int, int]
+    """The marks that the first and the second click leave on a blank cell."""
+    words: Mapping[str, int]
+    """Words in alts, file names and texts that name a mark."""
+    first: Mapping[Cell, tuple[Look, Look]] = field(default_factory=dict)
+    """How the cells of this board looked before it was played."""
+    means: dict[Look, int] = field(default_factory=dict)
+    """What the looks that came up since then mean."""
+    clicked: set[Cell] = field(default_factory=set)
+
+    def begun(self, located: Located) -> Clicked:
+        """Return an entry that remembers how this board looked before it was played."""
+        first = {cell: looks(located.board, node) for cell, node in located.nodes.items()}
+        return Clicked(self.order, self.words, first)
+
+    def mark(self, located: Located, cell: Cell, node: Node) -> Mark:
+        """Return the mark of a cell; an unknown look of a clicked cell is the next mark in the order of the clicks."""
+        for source, words in drawn.words_of(node).items():
+            if source != drawn.CLASS and (named := drawn.value_in(words, self.words)):
+                return named[0]
+        if cell not in self.first:
+            return None
+        # What was added to its markup or, if there is nothing, to its colours.
+        added = (now - before for now, before in zip(looks(located.board, node), self.first[cell], strict=True))
+        if (new := next(filter(None, added), None)) is None:
+            return None
+        if new not in self.means and cell in self.clicked and len(self.means) < len(self.order):
+            self.means[new] = self.order[len(self.means)]
+        return self.means.get(new)
+
+    def moves(self, located: Located, solution: Grid) -> Sequence[Move]:
+        """Return one click for each cell that is not right yet."""
+        alike = {None, 0}
+        found = plan(self.marks(located), solution, located.boxes, by_clicks(in_any_order(self.order), alike), alike)
+        self.clicked.update(cell for move in found for cell in move.leaves)
+        return found
+
+
+def looks(board: Board, node: Node) -> tuple[Look, Look]:
+    """Return the words in the markup of a cell, without ids and numbers, and its measured colours."""
+    markup: set[tuple[object, ...]] = set()
+    colours: set[tuple[object, ...]] = set()
+    for depth, part in enumerate([node, *(part for part in node.css("*") if part.mem_id != node.mem_id)]):
+        markup |= {(depth, part.tag, "class", name) for name in tokens(part)}
+        markup |= {(depth, part.tag, name, part.attributes[name]) for name in ("src", "alt") if name in part.attributes}
+        measured = board.measured(part)
+        colours |= {(depth, name, str(measured[name])) for name in ("ground", "image") if name in measured}
+    text = node.text().strip()
+    if text and not text.isdecimal():
+        markup.add(("text", text))
+    return frozenset(markup), frozenset(colours)
 
 
 LETTERS: dict[str, int | None] = {"A": 1, "B": 2, "C": 3}

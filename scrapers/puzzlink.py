@@ -15,21 +15,32 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 import solvers
-from scrapers import BadChoice, CellPress, Click, Entrance, EntryOn, KnownBy, Mark, Page, Policy, Success
+from scrapers import (
+    BadChoice,
+    CellPress,
+    Click,
+    Entrance,
+    EntryOn,
+    KnownBy,
+    Mark,
+    Page,
+    Policy,
+    Success,
+    everywhere,
+    line,
+    spot,
+)
 from scrapers._puzzlink.drawn import (
+    DRAWING,
     Drawn,
     arrows,
     beside,
     cells,
-    centres,
-    clues_or_marks,
+    in_lines,
     noted,
-    points,
     regions,
     rim,
     room_numbers,
-    signs,
-    sums,
 )
 from scrapers._puzzlink.enter import Lines, Painted, TypedMarks, marks_by
 from scrapers._puzzlink.layout import genre, puzzle_of
@@ -37,7 +48,7 @@ from scrapers._puzzlink.ways import along_cells, along_lines, between, doubled, 
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from scrapers import MouseButton, Move
+    from scrapers import MouseButton, Move, Statement
 
 ADDRESSES = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn"
 ABOVE_AND_LEFT = rim("left", "top")
@@ -49,6 +60,44 @@ ROUND = {"disc": "?", "ring": "?"}
 """A circle without a number is a clue that does not tell it."""
 STAR = {"10 corners": 1, "1 strokes": 0}
 TENT = {"3 corners": 1, "dot": 0}
+
+
+def clues_or_marks(drawn: Drawn) -> Iterator[Statement]:
+    """Read clues that look like marks: what is drawn in a cell for which the address has no clue, is a mark."""
+    known = drawn.puzzle.picture().glyphs
+    return (said for said in cells(CIRCLES)(drawn) if said.value is None or said.place in known)
+
+
+def sums(drawn: Drawn) -> Iterator[Statement]:
+    """Read the sums in the corners of cells: the upper right one is for the row, the lower left one for the column."""
+    texts = [shape for shape in drawn.shapes if shape.form == "text" and shape.text != "0"]
+    across = [(line("left", shape.cell.row), shape.box.left, shape.text) for shape in texts if shape.anchor == "end"]
+    down = [(line("top", shape.cell.col), shape.box.top, shape.text) for shape in texts if shape.anchor == "start"]
+    return in_lines(drawn, across + down)
+
+
+def signs(drawn: Drawn) -> Iterator[Statement]:
+    """Read the signs on borders, whose tips point at the lesser cell."""
+    found: dict[tuple[Cell, Cell], str] = {}
+    for shape in drawn.shapes:
+        x, y = (round(2 * at) for at in shape.box.centre)
+        if shape.form == "2 strokes" and len(shape.points) == len(("end", "tip", "end")) and (x + y) % 2:
+            end, tip, _ = (point[0 if y % 2 else 1] for point in shape.points)
+            found[beside(Cell(y, x))] = ">" if tip > end else "<"
+    return everywhere(drawn, "sign", DRAWING, found)
+
+
+def centres(drawn: Drawn) -> Iterator[Statement]:
+    """Read the discs, which may be anywhere on the doubled board."""
+    discs = (shape.box.centre for shape in drawn.shapes if shape.form == "disc")
+    return everywhere(drawn, "centre", DRAWING, {spot(round(2 * y), round(2 * x)): True for x, y in discs})
+
+
+def points(drawn: Drawn) -> Iterator[Statement]:
+    """Read the numbers at the corners of cells."""
+    texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle" and shape.text != "?")
+    found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): shape.text for shape in texts}
+    return everywhere(drawn, "corner", DRAWING, found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,9 +238,9 @@ class Bridges(Lines):
 def _spans(drawn: Drawn) -> Iterator[tuple[Cell, Cell, list[Cell]]]:
     """Yield the places of each two neighbouring clues of a line, and of the borders between them."""
     clues = drawn.puzzle.picture().glyphs
-    for _, line in Grid.make(*drawn.size).lines():
-        for first, last in pairwise(at for at, cell in enumerate(line) if cell in clues):
-            way = [doubled(cell) for cell in line[first : last + 1]]
+    for _, row in Grid.make(*drawn.size).lines():
+        for first, last in pairwise(at for at, cell in enumerate(row) if cell in clues):
+            way = [doubled(cell) for cell in row[first : last + 1]]
             yield way[0], way[-1], [between(here, there) for here, there in pairwise(way)]
 
 
@@ -279,7 +328,7 @@ GENRES = (
     genre("tentaisho", solvers.Galaxies, centres, enter=Lines(on_borders=True)),
     genre("tents", solvers.Tents, cells({"disc": "♣"}), ABOVE_AND_LEFT, enter=Painted(TENT, by_drags=False)),
     genre("yajilin", solvers.Yajilin, arrows(), enter=LinesAndCells()),
-    genre("yinyang", solvers.YinYang, clues_or_marks(CIRCLES), enter=Copied({"disc": 1, "ring": 0})),
+    genre("yinyang", solvers.YinYang, clues_or_marks, enter=Copied({"disc": 1, "ring": 0})),
 )
 SITE = PlayerPage(
     NAME="puzzlink",

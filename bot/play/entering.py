@@ -134,7 +134,7 @@ class BoardEntry:
             before_first=self._before_first,
             before_last=self._before_last,
             is_accepted=self._is_accepted,
-            pace=max(policy.pace, task.options.pace or 0.0),
+            pace=task.options.pace or 0.0,
             min_elapsed=policy.min_elapsed.get(layout.NAME, 0.0),
             shown=policy.shown,
             steps=explanation_of(task, self.board),

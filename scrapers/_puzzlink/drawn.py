@@ -12,7 +12,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.svg import NEAR, Shape, numbers, shape_of
 from scrapers._reading.board import DOWN, RIGHT, Board, Box, select, with_options
 from scrapers._reading.regions import separated_by
-from scrapers._reading.statements import BOARD, Statement, everywhere, in_order, line, spot
+from scrapers._reading.statements import BOARD, Statement, everywhere, in_order, line
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -163,13 +163,6 @@ def cells(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Stat
     return everywhere(drawn, "number", DRAWING, found | drawn.texts(ANSWERS))
 
 
-@with_options
-def clues_or_marks(drawn: Drawn, forms: Mapping[str, str]) -> Iterator[Statement]:
-    """Read clues that look like marks: what is drawn in a cell for which the address has no clue, is a mark."""
-    known = drawn.puzzle.picture().glyphs
-    return (said for said in cells(forms)(drawn) if said.value is None or said.place in known)
-
-
 def regions(drawn: Drawn) -> Iterator[Statement]:
     """Read the regions that thick borders separate."""
     return everywhere(drawn, "region", DRAWING, in_order(drawn.regions(drawn.walls())))
@@ -200,34 +193,15 @@ def rim(drawn: Drawn, *sides: str) -> Iterator[Statement]:
             is_beside = named[0] in {"left", "right"}
             place = line(named[0], cell.row if is_beside else cell.col)
             found.append((place, x if is_beside else y, shape.text))
-    return _in_lines(drawn, found)
+    return in_lines(drawn, found)
 
 
-def sums(drawn: Drawn) -> Iterator[Statement]:
-    """Read the sums in the corners of cells: the upper right one is for the row, the lower left one for the column."""
-    texts = [shape for shape in drawn.shapes if shape.form == "text" and shape.text != "0"]
-    across = [(line("left", shape.cell.row), shape.box.left, shape.text) for shape in texts if shape.anchor == "end"]
-    down = [(line("top", shape.cell.col), shape.box.top, shape.text) for shape in texts if shape.anchor == "start"]
-    return _in_lines(drawn, across + down)
-
-
-def _in_lines(drawn: Drawn, texts: Sequence[tuple[str, float, str]]) -> Iterator[Statement]:
+def in_lines(drawn: Drawn, texts: Sequence[tuple[str, float, str]]) -> Iterator[Statement]:
     """Say the texts of each line, each given with its line and its place there."""
     found: dict[str, tuple[str, ...]] = {}
     for place, _, text in sorted(texts):
         found[place] = (*found.get(place, ()), text)
     return everywhere(drawn, "view", DRAWING, found)
-
-
-def signs(drawn: Drawn) -> Iterator[Statement]:
-    """Read the signs on borders, whose tips point at the lesser cell."""
-    found: dict[tuple[Cell, Cell], str] = {}
-    for shape in drawn.shapes:
-        x, y = (round(2 * at) for at in shape.box.centre)
-        if shape.form == "2 strokes" and len(shape.points) == len(("end", "tip", "end")) and (x + y) % 2:
-            end, tip, _ = (point[0 if y % 2 else 1] for point in shape.points)
-            found[beside(Cell(y, x))] = ">" if tip > end else "<"
-    return everywhere(drawn, "sign", DRAWING, found)
 
 
 @with_options
@@ -241,19 +215,6 @@ def arrows(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Sta
             ways = ("←", "→") if abs(across) > abs(down) else ("↑", "↓")
             found[shape.cell] += ways[across + down > 0]
     return everywhere(drawn, "number", DRAWING, {cell: text for cell, text in found.items() if text})
-
-
-def centres(drawn: Drawn) -> Iterator[Statement]:
-    """Read the discs, which may be anywhere on the doubled board."""
-    discs = (shape.box.centre for shape in drawn.shapes if shape.form == "disc")
-    return everywhere(drawn, "centre", DRAWING, {spot(round(2 * y), round(2 * x)): True for x, y in discs})
-
-
-def points(drawn: Drawn) -> Iterator[Statement]:
-    """Read the numbers at the corners of cells."""
-    texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle" and shape.text != "?")
-    found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): shape.text for shape in texts}
-    return everywhere(drawn, "corner", DRAWING, found)
 
 
 @with_options

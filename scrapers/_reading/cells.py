@@ -32,7 +32,7 @@ class Listed:
     path: tuple[str, ...]
     """The keys of the text in the state, one inside the other."""
     marks: Mapping[str, int]
-    blank: str = "-"
+    """The mark of each character; `-` is a blank."""
 
     def grid(self, located: Located) -> Grid | None:
         """Return the listed marks, None if the page has no such text; raise `ReadError` if it is malformed."""
@@ -42,8 +42,8 @@ class Listed:
         if text is None:
             return None
         height, width = located.size
-        if not isinstance(text, str) or len(text) != height * width or not set(text) <= {*self.marks, self.blank}:
-            known = f"{', '.join(self.marks)} and {self.blank}"
+        if not isinstance(text, str) or len(text) != height * width or not set(text) <= {*self.marks, "-"}:
+            known = f"{', '.join(self.marks)} and -"
             raise ReadError(f"{self.path[-1]} is {text!r}, not {height}×{width} of {known}", selector="script")
         return Grid.make(height, width, lambda cell: self.marks.get(text[cell.row * width + cell.col]))
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._errors import Declared, ReadError
 from scrapers._reading.board import (
-    DOWN,
-    LEFT,
     MAX_OFFSET,
-    RIGHT,
     SIDE_MIDDLES,
-    UP,
-    Board,
     Box,
     Side,
     check_inside,
@@ -23,7 +18,7 @@ from scrapers._reading.board import (
     tokens,
 )
 from scrapers._reading.sources import ElementContext, Evidence, Source, observe
-from scrapers._reading.statements import TWO, Facts, Part, PartReading, Statement, said_of
+from scrapers._reading.statements import Facts, Part, PartReading, Statement, said_of
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -33,10 +28,6 @@ if TYPE_CHECKING:
 
     Edge = tuple[Cell, Cell]
 
-MIN_WALL_WIDTH = 0.1
-"""The width of a border that draws a wall, at least, in cells; rings and lines are thinner."""
-BORDERS = (UP, RIGHT, DOWN, LEFT)
-"""The sides in the order in which a style lists border widths."""
 EQUAL, OPPOSITE = "=", "×"
 SIGN_FIELDS = {EQUAL: "equal", OPPOSITE: "opposite"}
 """The field of a puzzle for each sign."""
@@ -103,55 +94,3 @@ def _sides_near(drawn: Box, cell: Box) -> list[Side]:
     return [
         side for side, (x, y) in SIDE_MIDDLES.items() if abs(right - x) < MAX_OFFSET and abs(down - y) < MAX_OFFSET
     ][:1]
-
-
-@dataclass(frozen=True, slots=True)
-class Walls(Declared):
-    """Walls on edges, each an element in a cell whose `::after` draws one thick border on its side."""
-
-    SELECTORS = ("css",)
-    css: str
-    sides: Mapping[str, Side] = field(default_factory=dict)
-    """The side of the cell by the class of the element; without any its classes are a look."""
-
-    def read(self, located: Located) -> Iterator[Statement]:
-        """Say of each element on which side of its cell it is a wall, or that it is none."""
-        parts = [
-            (cell, part, _border(located.board, part, located.boxes[cell]))
-            for cell, node in located.nodes.items()
-            for part in select(node, self.css)
-        ]
-        # A page without its styles draws no border at all.
-        is_drawn = not self.sides or any(border for *_, border in parts)
-        for number, (cell, node, border) in enumerate(parts):
-            names: dict[str, Side | None] = {
-                f"its {css}": side for css, side in self.sides.items() if css in tokens(node)
-            }
-            if is_drawn:
-                names["its border"] = border
-            # Classes that mean nothing still distinguish walls from other things.
-            look = frozenset(tokens(node))
-            looks: dict[str, Hashable] = {} if self.sides else {"classes": look}
-            if any(names.values()):
-                check_inside(located.board.box(node), located.boxes[cell], f"a wall of {cell}")
-            yield from said_of("wall", Part(f"a wall of {cell}", cell, number), names, looks, str(sorted(look)))
-
-    def result(self, facts: Facts) -> PartReading:
-        """Return the edges with a wall."""
-        said: dict[Edge, list[bool]] = {}
-        for part, side in facts.parts("wall"):
-            if side.value is not None:
-                other = neighbour(part.cell, side.value)
-                said.setdefault((min(part.cell, other), max(part.cell, other)), []).append(side.confirmed)
-        confirmed = {frozenset(edge): any(sure) or len(sure) >= TWO for edge, sure in said.items()}
-        return PartReading({"walls": tuple(said)}, confirmed)
-
-
-def _border(board: Board, part: Node, cell: Box | None) -> Side | None:
-    """Return the side on which a part of a cell draws a thick border, None unless it is the only one."""
-    widths = board.measured(part).get("after", {}).get("borders")
-    if cell is None or widths is None:
-        return None
-    least = MIN_WALL_WIDTH * min(cell.width, cell.height)
-    thick = [side for side, width in zip(BORDERS, widths, strict=True) if width >= least]
-    return thick[0] if len(thick) == 1 else None

@@ -118,18 +118,6 @@ def _check_whole(spot: ElementContext, part: str, whole: str) -> None:
         check_inside(spot.board.box(node), spot.board.box(spot.node), f"the number of {spot.where}")
 
 
-@with_options
-def number_in_label(spot: ElementContext, *parts: str) -> Evidence[int | None]:
-    """Name the number in the label of each element that these selectors match, if it is the label's only number."""
-    names: dict[str, int | None] = {}
-    for css in parts:
-        for node in select(spot.content, css):
-            digits = re.findall(r"\d+", node.attributes.get("aria-label") or "", re.ASCII)
-            if len(digits) == 1:
-                names[f"the label of {css}"] = int(digits[0])
-    return names, {}
-
-
 def otherwise(source: Source[Value]) -> Source[Value]:
     """Use a source only for what no earlier source names."""
     return lambda spot: ({}, {}) if spot.known else source(spot)

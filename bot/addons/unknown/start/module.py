@@ -188,7 +188,7 @@ class LayoutDeclaration:
             self.use(f"fixed={{'box': {self.puzzle.box!r}}}".replace("'", '"'))  # type: ignore[attr-defined] # a field
         if left:
             self.miss(
-                f"the {', '.join(sorted(left))} of the puzzle: declare Walls, or a BoardLayout, for them",
+                f"the {', '.join(sorted(left))} of the puzzle: a part of your own, or a BoardLayout, for them",
                 self.puzzle,
             )
 
