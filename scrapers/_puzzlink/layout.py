@@ -12,7 +12,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.drawn import Drawn, beside, look_at
 from scrapers._puzzlink.ways import doubled
 from scrapers._reading.board import Board, cache_last
-from scrapers._reading.layout import EntryOn, StatedLayout, measure_with
+from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.statements import BOARD, SIDES, Statement, everywhere, in_order, line, spot
 
 if TYPE_CHECKING:
@@ -47,11 +47,6 @@ def puzzle_of(address: str) -> Puzzle:
 class PlayerLayout(StatedLayout[Drawn]):
     """The boards of one genre."""
 
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return measure_with(controls=CONTROLS)
-
     @cache_last
     def look(self, snapshot: Snapshot) -> Drawn:
         """Return what is drawn; raise `OtherLayout` if the address is of another genre, `BadPuzzle` if of none."""
@@ -75,7 +70,12 @@ def genre(
 ) -> PlayerLayout:
     """Return the layout of a genre: its name in addresses, what its boards show, and how answers are entered."""
     return PlayerLayout(
-        NAME=name, kind=kind, readers=(linked, *drawn), puzzle=lambda facts: facts.one("puzzle"), entry=enter
+        NAME=name,
+        kind=kind,
+        readers=(linked, *drawn),
+        puzzle=lambda facts: facts.one("puzzle"),
+        entry=enter,
+        state={"controls": CONTROLS},
     )
 
 

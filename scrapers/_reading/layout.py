@@ -32,12 +32,6 @@ Reader = Callable[[Located], Iterable[Statement]]
 At = TypeVar("At", bound=FoundCells)
 
 
-def measure_with(**more: str) -> str:
-    """Return `MEASURE` with further keys of the state, each a JavaScript expression."""
-    added = ", ".join(f"{key}: {expression}" for key, expression in more.items())
-    return f"(board) => ({{ ...({MEASURE})(board), {added} }})"
-
-
 class EntryOn(ABC, Generic[At]):
     """How the marks of cells are read back and entered, wherever cells are found."""
 
@@ -147,11 +141,14 @@ class StatedLayout(ABC, Generic[At]):
     """What the error of a disagreement says besides."""
     confirms: Callable[[Facts, Puzzle], Mapping[str, bool]] = all_or_none
     """Says which clues, in words, are confirmed."""
+    state: Mapping[str, str] = field(default_factory=dict)
+    """Additional keys of the measured state, each a JavaScript expression."""
 
     @property
-    @abstractmethod
     def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
         """JavaScript that measures the board."""
+        added = ", ".join(f"{key}: {expression}" for key, expression in self.state.items())
+        return f"(board) => ({{ ...({MEASURE})(board), {added} }})" if added else MEASURE
 
     @abstractmethod
     def look(self, snapshot: Snapshot) -> At:
@@ -225,11 +222,6 @@ class BoardLayout(Markup, StatedLayout[Located]):
 
     placed: bool | None = None
     """Whether places are confirmed; by default if the page states the same places as the drawn lattice."""
-
-    @property
-    def MEASURE(self) -> str:  # noqa: N802 - the protocol's name
-        """JavaScript that measures the board."""
-        return measure_with(**self.state) if self.state else MEASURE
 
     def is_placed(self, located: Located) -> bool:
         """Return whether places are confirmed."""
