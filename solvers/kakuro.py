@@ -181,6 +181,8 @@ class Kakuro(Puzzle):
     def sums_in(
         cls, blocks: Grid, rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
     ) -> dict[Cell, tuple[int, int]]:
+        """Return the sums in black cells, to the right and below, of a puzzle that need not be finished; 0 for none."""
+
         def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
             return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
 
@@ -189,6 +191,7 @@ class Kakuro(Puzzle):
 
     @classmethod
     def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:
+        """Return the black cells that hold sums: for each of `rows` and `columns` the line, and the place in it."""
         places: dict[Cell, dict[str, tuple[int, int]]] = {CORNER: {}}
         for name, line, at, before in sums_at(blocks):
             places.setdefault(before, {})[name] = line, at

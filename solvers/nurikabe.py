@@ -252,7 +252,7 @@ class Islands(OnBoard):
     def _exits(self, part: int, inside: int, spots: int) -> int:
         """Return the cells without which no number could be reached from a part."""
         board, found = self.field, 0
-        way = board.path(part, spots, inside)
+        way = _path(board, part, spots, inside)
         for cell in bits(board.narrow(inside) & way & ~part & ~spots):
             rest, reached, new = inside & ~cell, part, part
             while new and not new & spots:
@@ -291,7 +291,7 @@ class Islands(OnBoard):
 
     def _joined(self, part: int, numbers: Sequence[NumberedIsland]) -> Nogood:
         first, second = numbers[0].spot, sum(number.spot for number in numbers[1:])
-        way = self.field.path(first, second, part)
+        way = _path(self.field, first, second, part)
         otherwise = f"the islands of {self._name(first)} and {self._name(way & second)} would be one"
         return Nogood(0, way, otherwise, "islands that would join")
 
@@ -326,7 +326,7 @@ class Islands(OnBoard):
             if border and other is not island and (kept := border & other.shore):
                 border &= ~kept
                 for cell in bits(kept):
-                    held |= board.path(other.number.spot, board.beside(cell) & other.land, other.land)
+                    held |= _path(board, other.number.spot, board.beside(cell) & other.land, other.land)
         return held
 
     def _out_of_reach(self, part: int, islands: Sequence[_Island], sea: int) -> Iterator[Nogood]:
@@ -364,3 +364,17 @@ class Islands(OnBoard):
 def _ball(board: Field, spot: int, size: int) -> int:
     """Return the cells that an island of so many cells may have, if nothing is in the way."""
     return sum(board.within(spot, board.all, size - 1))
+
+
+def _path(board: Field, start: int, goal: int, inside: int) -> int:
+    """Return the cells of a shortest path from a cell to one of the goal, both included, over cells inside."""
+    layers, new = [start], start
+    while not new & goal:
+        new = board.beside(new) & inside & ~layers[-1] & ~layers[-2:][0]
+        layers.append(new)
+    path = at = new & goal & -(new & goal)
+    for layer in layers[-2::-1]:
+        near = board.beside(at) & layer
+        at = near & -near
+        path |= at
+    return path

@@ -425,14 +425,14 @@ class OnePath(Lazy):
         while left:
             area = graph.reached([min(left)], zeros, left)
             left -= area
-            border = graph.beside(area, zeros)
+            border = self._beside(area, zeros)
             touched = {number for number, tail in view.tails.items() if not tail.isdisjoint(border)}
             connected |= {number for number in touched if number + 1 in touched}
         for number in range(1, self._last):
             if number in view.together or number in connected:
                 continue
             tail, other = (view.tails.get(each, set()) for each in (number, number + 1))
-            if tail and other and other.isdisjoint(graph.beside(tail, zeros)):
+            if tail and other and other.isdisjoint(self._beside(tail, zeros)):
                 view.conflict = partial(self._route, view, number, 0)
                 return
 
@@ -452,14 +452,18 @@ class OnePath(Lazy):
         """Yield the edges without which nothing in the region leads from the start to the goal, which it holds."""
         graph, layers, seen = self._graph, [start], {*start}
         while goal.isdisjoint(layers[-1]):
-            layers.append(graph.beside(layers[-1], zeros) & region - seen)
+            layers.append(self._beside(layers[-1], zeros) & region - seen)
             seen |= layers[-1]
         at = min(layers[-1] & goal)
         for layer in layers[-2::-1]:
-            before = min(graph.beside([at], zeros) & layer)
+            before = min(self._beside([at], zeros) & layer)
             edge, at = self._graph.between[at, before], before
             if goal.isdisjoint(graph.reached(start, zeros | 1 << edge, region)):
                 yield edge
+
+    def _beside(self, points: Iterable[int], zeros: int) -> set[int]:
+        """Return the points that one edge which is not in `zeros` joins to some points."""
+        return {other for point in points for edge, other in self._graph.near[point] if not zeros >> edge & 1}
 
     # The rules in words.
 

@@ -13,7 +13,7 @@ from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import SIZE, Role
 from bot.addons.studio.state import FRESH, EditorState, Event
 from bot.addons.studio.tools import TOOLS, RimTool, SumTool, Tool
-from solvers import Cell, Grid
+from solvers import Cell, Kakuro
 
 ARROWS = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 SETTINGS = {Role.PAIR, Role.NUMBER, Role.SWITCH, Role.OTHER}
@@ -28,7 +28,7 @@ class Editor:
         self.tools: dict[str, Tool] = {
             field.name: TOOLS[field.role](self.draft, field) for field in self.draft.of_role(*TOOLS)
         }
-        if self.draft.kind.sum_places(Grid.make(1, 1)):
+        if issubclass(self.draft.kind, Kakuro):
             self.tools |= {field.name: SumTool(self.draft, field) for field in self.draft.of_role(Role.LINES)}
         self.rims = [RimTool(self.draft, field) for field in self.draft.of_role(Role.LINES, Role.NUMBERS)]
         self.tool = self.tools.get(state.tool) or next(iter(self.tools.values()), None)

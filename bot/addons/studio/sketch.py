@@ -14,7 +14,7 @@ from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import KindField, Role
 from bot.draw.looks import BLOCK, CELL, MIDDLE, SIGNS, stroke
 from bot.draw.svg import content, path, stamp
-from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Edge, Glyph, Grid, Picture, Puzzle, load, number_text
+from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Edge, Glyph, Grid, Kakuro, Picture, Puzzle, load, number_text
 
 TWO_DIGITS = range(100)
 RIMS = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
@@ -125,9 +125,7 @@ def _plain(draft: Draft) -> Picture:
         dict(sorted(glyphs.items())),
         signs,
         dict(sorted(fills.items())),
-        sums=draft.kind.sums_in(blocks, *(rims[side] for side in ("rows", "columns")))
-        if "blocks" in draft.values
-        else {},
+        sums=Kakuro.sums_in(blocks, rims["rows"], rims["columns"]) if issubclass(draft.kind, Kakuro) else {},
         corners=corners,
         notes=notes,
         **rims,

@@ -12,7 +12,7 @@ from bot.addons.studio.draft import ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import glyph_icon, glyph_of, sign_icon, signs_of, values_of
 from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER
-from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, number_text
+from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, Kakuro, number_text
 
 if TYPE_CHECKING:
     Keys = list[tuple[str, str, str]]
@@ -326,7 +326,7 @@ class SumTool(Tool):
     def places(self) -> dict[Cell, tuple[int, int]]:
         """The cells that hold sums of the field, each with the line and the place in it."""
         blocks = Grid.make(self.draft.height, self.draft.width, self.draft.values["blocks"].get)
-        places = self.draft.kind.sum_places(blocks).items()
+        places = Kakuro.sum_places(blocks).items()
         return {cell: where[self.field.name] for cell, where in places if self.field.name in where}
 
     def keys(self) -> Keys:

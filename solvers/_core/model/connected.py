@@ -67,19 +67,6 @@ class Field:
             cells &= ~part
             yield part
 
-    def path(self, start: int, goal: int, inside: int) -> int:
-        """Return the cells of a shortest path from a cell to one of the goal, both included, over cells inside."""
-        layers, new = [start], start
-        while not new & goal:
-            new = self.beside(new) & inside & ~layers[-1] & ~layers[-2:][0]
-            layers.append(new)
-        path = at = new & goal & -(new & goal)
-        for layer in layers[-2::-1]:
-            near = self.beside(at) & layer
-            at = near & -near
-            path |= at
-        return path
-
     def narrow(self, cells: int) -> int:
         """Return those of the cells whose neighbours among them are not connected around them at once."""
         width, left, right = self.width, self._not_first, self._not_last

@@ -43,10 +43,6 @@ class Graph:
         self.between = {points[::way]: edge for edge, points in enumerate(self.ends) for way in (1, -1)}
         """The edge from one point to another."""
 
-    def beside(self, points: Iterable[int], zeros: int) -> set[int]:
-        """Return the points that one edge which is not in `zeros` joins to some points."""
-        return {other for point in points for edge, other in self.near[point] if not zeros >> edge & 1}
-
     def reached(self, start: Iterable[int], zeros: int, inside: Container[int] | None = None) -> set[int]:
         """Return the points, perhaps only those inside, that edges lead to which are not in `zeros`."""
         seen = {*start}

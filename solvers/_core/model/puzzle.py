@@ -361,21 +361,6 @@ class Puzzle(Shown, ABC):
         return Picture(board.height, board.width, self.glyphs(grid), squares=self.SQUARES, **fields)
 
     @classmethod
-    def sum_places(cls, blocks: Grid) -> Mapping[Cell, Mapping[str, tuple[int, int]]]:  # noqa: ARG003 - few kinds have some
-        """Return the black cells that hold sums: for each of `rows` and `columns` the line, and the place in it."""
-        return {}
-
-    @classmethod
-    def sums_in(
-        cls,
-        blocks: Grid,  # noqa: ARG003 - as above
-        rows: Sequence[Sequence[int]],  # noqa: ARG003
-        columns: Sequence[Sequence[int]],  # noqa: ARG003
-    ) -> dict[Cell, tuple[int, int]]:
-        """Return the sums in black cells, to the right and below, of a puzzle that need not be finished; 0 for none."""
-        return {}
-
-    @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         """Read the puzzle back from its picture; raises `BadPuzzle`.
 
