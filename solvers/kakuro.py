@@ -14,6 +14,8 @@ from typing import Any
 from solvers.kind import *
 
 VALUES = range(1, 10)
+SHORTEST = 2
+"""The fewest cells of a run with a sum."""
 BLACK_SHARE, MORE_SHARE, LEAST_SHARE = 0.25, 0.3, 0.5
 """The share of a random board that is black, of changed cells that become so, and the least that is open in the end."""
 CHANGED = 4
@@ -272,3 +274,28 @@ def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int,
             return _dealt(held, {*black, cell}, size, rng)
         held[cell] = free[rng.choice(ends[cell])]
     return held or _dealt({}, rng.sample(sorted(black), len(black) // 4), size, rng)
+
+
+def sums_at(blocks: Grid) -> Iterator[tuple[str, int, int, Cell]]:
+    """Yield where each sum stands: `rows` or `columns`, the line, the place in it, and the cell before the run.
+
+    At the rim this cell is beside the board.
+    """
+    for number, found in enumerate(runs(blocks).values()):
+        name, line = ("rows", number) if number < blocks.height else ("columns", number - blocks.height)
+        for at, run in enumerate(run for run in found if len(run) >= SHORTEST):
+            row, col = run[0]
+            yield name, line, at, Cell(row, col - 1) if name == "rows" else Cell(row - 1, col)
+
+
+def summed(blocks: Grid, sums: Mapping[tuple[str, Cell], int]) -> dict[str, list[list[int]]]:
+    """Return the sums of each line, from those before runs (0 or none = not told); raises `BadPuzzle` for any other."""
+    left = dict(sums)
+    lines: dict[str, list[list[int]]] = {"rows": [[] for _ in blocks.values], "columns": [[] for _ in blocks.values[0]]}
+    for name, line, _, before in sums_at(blocks):
+        lines[name][line].append(left.pop((name, before), 0) or UNTOLD)
+    for (name, before), total in left.items():
+        if total:
+            first = before.around()[0 if name == "rows" else 1]
+            raise BadPuzzle(f"the sum {total} stands before {first}, where no run of two cells begins")
+    return lines

@@ -10,7 +10,6 @@ from typing import ClassVar, Self
 from solvers._core.families import cages
 from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest, squarest_box, walls_of_boxes
 from solvers._core.families.cages import Cage
-from solvers._core.families.crossing import SHORTEST, runs, summed, sums_at
 from solvers._core.families.joined import (
     SQUARE, Apart, Blocks, connected, has_square, is_connected, no_squares, refuted,
 )
@@ -26,7 +25,7 @@ from solvers._core.families.placed import (
 )
 from solvers._core.families.rooms import Roomed
 from solvers._core.families.shaded import (
-    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, count_near, seen, sight,
+    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, count_near, runs, seen, sight,
 )
 from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import (

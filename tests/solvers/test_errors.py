@@ -79,7 +79,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("kakuro", {"blocks": [".."], "rows": [[]], "columns": [[], []]}, "row 1: no sum, but it has 1 run of two"),
     ("kakuro", {"blocks": [".."], "rows": [[18]], "columns": [[], []]}, "row 1: the sum 18, which no 2"),
     ("killer_sudoku", cages("R1C1 R2C2 3 sum"), "R2C2 is cut off from the rest of its cage, which holds R1C1"),
-    ("killer_sudoku", cages("R1C1 3 sum", "R1C1 3 sum"), "cages: R1C1 is in two cages"),
+    ("killer_sudoku", cages("R1C1 3 sum", "R1C1 3 sum"), "cages: R1C1 is twice in the cages"),
     ("killer_sudoku", cages("0 sum"), "cages: a cage has no cell, but 1 to 4 digits can differ"),
     ("killer_sudoku", cages("R1C1 R1C2 8 sum"), "cage of R1C1 has the sum 8, which 2 digits cannot have"),
     ("light_up", {"blocks": [".5"]}, "R1C2 holds 5, but a cell is blank or holds a number from 0 to 4 or b"),

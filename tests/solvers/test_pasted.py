@@ -163,7 +163,7 @@ NAMED = [
     ("nonogram", "rows: 1, 2\ncolumns: 1, 2", "is no row of a board"),
     ("sudoku", "1..4\n....\n....\n2..3\n\n1..4\n....\n....\n2..3", "the text has 2 boards"),
     ("kakuro", '{"blocks":["...","b.b"],"rows":[[13],[]],"columns":[[2],[4],[]]}', "no run of two cells or more"),
-    ("killer", '{"givens": [".", "."], "cages": [{"cells": ["R1C1", "R1C1"]}]}', "R1C1 is twice in one cage|boxes"),
+    ("killer", '{"givens": [".", "."], "cages": [{"cells": ["R1C1", "R1C1"]}]}', "R1C1 is twice in the cages|boxes"),
     ("slitherlink", "pzprv3\nslither\n3\n3\n", "export the address"),
     ("slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "copy its game ID"),
     ("sudoku", "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7V", "an address of Penpa"),

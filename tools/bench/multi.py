@@ -10,8 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, Grid
-from solvers._core.families.crossing import runs
-from solvers._core.families.shaded import BLOCK
+from solvers._core.families.shaded import BLOCK, runs
 from solvers._core.model import regions
 from solvers.dominosa import with_sides
 from solvers.galaxies import around

@@ -8,8 +8,7 @@ from itertools import chain, combinations, product
 from typing import TYPE_CHECKING, Any
 
 from solvers import Cell, Grid, LightUp, Nonogram, Sudoku, Tents
-from solvers._core.families.crossing import runs
-from solvers._core.families.shaded import BLOCK
+from solvers._core.families.shaded import BLOCK, runs
 from tools.bench.report import NotTheOnly
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 
@@ -31,19 +30,17 @@ class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
 def canonical(cages: Iterable[Cage], board: Grid, highest: int) -> tuple[Cage, ...]:
     """Return cages in reading order, and their cells, too; raises `BadPuzzle`."""
     found: list[Cage] = []
-    owner: dict[Cell, Cage] = {}
+    owned = set[Cell]()
     for cage in cages:
         cells = tuple(sorted(cage.cells))
-        if twice := [cell for cell, count in Counter(cells).items() if count > 1]:
-            raise BadPuzzle(f"cages: {twice[0]} is twice in one cage")
         if not 1 <= len(cells) <= highest:
             raise BadPuzzle(f"cages: a cage has {times(len(cells), 'cell')}, but 1 to {highest} digits can differ")
         for cell in cells:
             if cell not in board:
                 raise BadPuzzle(f"cages: {cell} is off the board of {board.height}×{board.width}")
-            if cell in owner:
-                raise BadPuzzle(f"cages: {cell} is in two cages")
-            owner[cell] = cage
+            if cell in owned:
+                raise BadPuzzle(f"cages: {cell} is twice in the cages")
+            owned.add(cell)
         if cut_off := {*cells} - regions.connected_part(cells):
             raise BadPuzzle(f"cages: {min(cut_off)} is cut off from the rest of its cage, which holds {cells[0]}")
         if cage.sum is not None and not digit_sets(cage.sum, len(cells), highest):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations, pairwise, product
+from operator import or_
 from random import Random
 from typing import ClassVar, Self
 
@@ -187,8 +188,8 @@ class OneLoop(Lazy):
         graph, ways = self.graph, self.literals
         loops = graph.loops(mask_where(values[: len(ways)]))
         for loop in loops if len(loops) > 1 else ():
-            border = graph.leaving(loop)
-            touching = graph.touching(loop)
+            points = {point for edge in positions(loop) for point in graph.ends[edge]}
+            border, touching = graph.border(points, graph.all), reduce(or_, map(graph.at.__getitem__, points))
             literals = [ways[at] for at in positions(border)]
             if not any(need & ~touching == 0 for need in graph.needs):
                 literals.append(~ways[positions(loop)[0]])

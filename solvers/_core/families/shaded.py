@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import chain, groupby, takewhile
+from operator import itemgetter
 from random import Random
 from typing import ClassVar, Self
 
@@ -186,6 +187,18 @@ class Numbered(Repaired):
     def is_solved_by(self, grid: Grid) -> bool:
         """Return whether each cell holds a mark, and each number is right."""
         return self.has_marks(grid) and self.keeps_clues(grid)
+
+
+def runs(blocks: Grid) -> dict[str, list[tuple[Cell, ...]]]:
+    """Return by the name of each line its runs: the blank cells up to the next that is not blank."""
+    return {
+        name: [
+            tuple(cell for cell, _ in cells)
+            for value, cells in groupby(zip(line, values, strict=True), itemgetter(1))
+            if value is None
+        ]
+        for (name, line), values in zip(blocks.lines(), blocks.line_values(), strict=True)
+    }
 
 
 def count_near(grid: Grid, cell: Cell) -> int:

@@ -156,14 +156,6 @@ class LoopGraph(Graph):
         """Return the loops that some edges form, each as a mask, if no other edges are among them."""
         return sorted(self._ways(ones).closed, key=lambda loop: loop & -loop)
 
-    def leaving(self, loop: int) -> int:
-        """Return the edges from the points of a loop to other points."""
-        return self.border({end for edge in positions(loop) for end in self.ends[edge]}, self.all)
-
-    def touching(self, loop: int) -> int:
-        """Return all edges at the points of a loop."""
-        return reduce(or_, (self.at[end] for edge in positions(loop) for end in self.ends[edge]), 0)
-
 
 def positions(mask: int) -> list[int]:
     """Return the positions of the bits of a mask."""

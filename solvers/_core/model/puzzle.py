@@ -268,9 +268,8 @@ class Puzzle(Shown, ABC):
     def stated_rules(self) -> list[Rule]:
         """Return the rules but those that are lazy, which are kept for later."""
         rules = [*self.rules()]
-        lazy = [rule.says for rule in rules if isinstance(rule.says, Lazy)]
-        of_shape(self, _lazy, lambda: lazy)
-        return [rule for rule in rules if not isinstance(rule.says, Lazy)] if lazy else rules
+        of_shape(self, _lazy, lambda: [rule.says for rule in rules if isinstance(rule.says, Lazy)])
+        return [rule for rule in rules if not isinstance(rule.says, Lazy)]
 
     def lazy(self) -> Lazy | None:
         """Return the lazy constraints as one, None if there are none."""

@@ -437,6 +437,10 @@ class Rule:
             return f"{subject} would {base}{rest}".replace("be both", "both be")
         return f"{subject} could not {base}{rest}"
 
+    def counted(self) -> Counted | None:
+        """Return the literals that it counts, and how many hold at least and at most; None if it counts none."""
+        return next(iter(self.says.counts())) if isinstance(self.says, Clause | Exactly | AtMost) else None
+
 
 class Clue(Rule):
     """A rule that one puzzle adds to those of its kind: a given mark, an edge sign, a sum."""
