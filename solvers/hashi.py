@@ -44,6 +44,7 @@ class Hashi(Lined):
     CLUED: ClassVar = True
     UNTOLD_IN: ClassVar = frozenset({"numbers"})
     SQUARES: ClassVar = "faint"
+    GAME_ID: ClassVar = (link_parts.cells("numbers", ids.digits("12345678"), ids.GAP),)
     LARGEST_NEW: ClassVar = 15
 
     def __post_init__(self) -> None:

@@ -29,6 +29,8 @@ class Masyu(Loop):
     }
     REMOVABLE: ClassVar = frozenset({"black circle", "white circle"})
     SPELLED: ClassVar = dict.fromkeys("○⚪◯oO", "w") | dict.fromkeys("●⚫", "b")
+    LINK: ClassVar = (link_parts.cells("circles", codes.packed((None, WHITE, BLACK), 3)),)
+    GAME_ID: ClassVar = (link_parts.cells("circles", codes.fixed({"B": BLACK, "W": WHITE}), ids.GAP),)
     LARGEST_NEW: ClassVar = 15
 
     def clues(self) -> Iterator[Clue]:

@@ -33,6 +33,10 @@ class Skyscrapers(Sided):
     diagonals: bool = field(default=False, kw_only=True, metadata={"omit": True})
 
     SIZE: ClassVar = (5, 5)
+    GAME_ID: ClassVar = (
+        link_parts.sides(ids.behind("/", "*", blank="/")),
+        link_parts.Behind(",", link_parts.cells("givens", *ids.NUMBERS, optional=True)),
+    )
     LARGEST_NEW: ClassVar = 7
 
     @property

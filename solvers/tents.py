@@ -30,6 +30,14 @@ class Tents(Rimmed):
     PRINTED: ClassVar = {TREE: Glyph("t", "♣", "plain")}
     TEXTS: ClassVar = {1: "o", 0: "x"}
     HELD: ClassVar = {"trees": ({TREE}, "t, a tree")}
+    LINK: ClassVar = (
+        link_parts.lines(),
+        link_parts.cells("trees", codes.with_gap((TREE,), 17, "a tree"), codes.gap(18, 18)),
+    )
+    GAME_ID: ClassVar = (
+        link_parts.cells("trees", codes.until(f"_{ids.LETTERS}", TREE), beyond=TREE),
+        link_parts.lines(ids.behind(",", "+")),
+    )
     SIZE: ClassVar = (8, 8)
     CLUED: ClassVar = True
     SIZES: ClassVar = {5: (15, 15)}

@@ -16,19 +16,10 @@ from urllib.parse import unquote
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, load
-from solvers._core.model.grid import DIGITS, TREE, Grid
+from solvers._core.model.grid import Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._links.codes import BySign, Decimals, Matched, Text, check_board, fixed, gap, until
-from solvers._links.parts import (
-    AddressPart,
-    Behind,
-    Implied,
-    Rooms,
-    cells,
-    compared,
-    lines,
-    sides,
-)
+from solvers._links.parts import AddressPart, Behind, Implied, Rooms, cells, compared
 from solvers._names import kind_like
 
 WHAT = "game ID"
@@ -111,13 +102,7 @@ TILES, BARRIERS = fixed({sign: SIGNS[sign] for sign in "123456789abcdef"}, "a ti
 SYMMETRY = r"(?:a|r\d|md?\d)*"
 MARKS = cells("givens", until(LETTERS, 0), until(LETTERS.upper(), 1), beyond=0)
 GAMES = (
-    Game(
-        "bridges",
-        "hashi",
-        (cells("numbers", digits("12345678"), GAP),),
-        rules="m2",
-        ignored=r"(?:i\d+)?(?:e\d+)?",
-    ),
+    Game("bridges", "hashi", rules="m2", ignored=r"(?:i\d+)?(?:e\d+)?"),
     Game("dominosa", "dominosa", (cells("numbers", BRACKETED),), HIGHEST, ignored="a?"),
     Game("filling", "fillomino", (cells("givens", digits("123456789"), GAP, fixed({"0": None})),)),
     Game("galaxies", "galaxies"),
@@ -128,12 +113,7 @@ GAMES = (
     Game("net", "net", (cells("tiles", TILES),), WRAPPED, ignored=BARRIERS),
     Game("net", "net", (cells("tiles", TILES), Implied("wraps", lambda _: True)), WRAPPED, "w", BARRIERS),
     Game("pattern", "nonogram", between="/"),
-    Game(
-        "pearl",
-        "masyu",
-        (cells("circles", fixed({"B": DIGITS.index("b"), "W": DIGITS.index("w")}), GAP),),
-        ignored="n?",
-    ),
+    Game("pearl", "masyu", ignored="n?"),
     Game("range", "kurodoko", (cells("numbers", *NUMBERS),)),
     Game("rect", "patches", ignored=r"(?:e[\d.]+)?a?"),
     Game("singles", "hitori", (cells("numbers", fixed(SIGNS)),)),
@@ -142,14 +122,8 @@ GAMES = (
     Game("solo", "sudoku", (cells("givens", *NUMBERS), Implied("diagonals", lambda _: True)), BOX, "x", SYMMETRY),
     Game("solo", "jigsaw_sudoku", (cells("givens", *NUMBERS), Behind(",", BORDERS)), JIGSAW, "j", SYMMETRY),
     Game("solo", "killer_sudoku", size=BOX, rules="k", ignored=SYMMETRY),
-    Game("tents", "tents", (cells("trees", until(f"_{LETTERS}", TREE), beyond=TREE), lines(behind(",", "+")))),
-    Game(
-        "towers",
-        "skyscrapers",
-        (sides(behind("/", "*", blank="/")), Behind(",", cells("givens", *NUMBERS, optional=True))),
-        SQUARE,
-        between="/",
-    ),
+    Game("tents", "tents"),
+    Game("towers", "skyscrapers", size=SQUARE, between="/"),
     Game("unequal", "futoshiki", (compared("greater", "less", COMPARED),), SQUARE, between=","),
     Game("unequal", "renzoku", (compared("consecutive", "consecutive", COMPARED),), SQUARE, "a", between=","),
     Game("unruly", "three_in_a_row", (MARKS,)),

@@ -14,32 +14,11 @@ from urllib.parse import unquote
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, dump, load
-from solvers._core.model.grid import DIGITS, UNTOLD, Grid
+from solvers._core.model.grid import UNTOLD, Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
-from solvers._links.codes import (
-    CLUES,
-    NUMBERS,
-    Text,
-    check_board,
-    fixed,
-    gap,
-    hexadecimal,
-    of_base,
-    packed,
-    with_gap,
-)
-from solvers._links.parts import (
-    BOARD_SIZE,
-    AddressPart,
-    Decimal,
-    NumberedRooms,
-    Rooms,
-    arrows,
-    cells,
-    lines,
-    sides,
-)
+from solvers._links.codes import CLUES, NUMBERS, Text, check_board, fixed, gap, hexadecimal, of_base, packed, with_gap
+from solvers._links.parts import BOARD_SIZE, AddressPart, Decimal, NumberedRooms, Rooms, arrows, cells, lines, sides
 from solvers._names import added, kind_like, nearest
 
 
@@ -61,8 +40,6 @@ class Genre:
 UP_TO_FOUR = with_gap(range(5), 2, "a number from 0 to 4", "the board")
 BLOCKS = (UP_TO_FOUR, fixed({".": BLOCK}, "a block"), gap(16))
 NOT_TOLD = fixed(dict.fromkeys(".%@", UNTOLD))
-TREES = (with_gap((DIGITS.index("t"),), 17, "a tree"), gap(18, 18))
-CIRCLES = packed((None, *map(DIGITS.index, "wb")), 3)
 LETTERS = (hexadecimal(1), *NUMBERS[1:])
 ISLANDS = (hexadecimal(1), *CLUES[1:])
 
@@ -84,7 +61,7 @@ GENRES = (
     Genre("kurodoko", "kurodoko", (cells("numbers", *ISLANDS),)),
     Genre("kurotto", "kurotto", (cells("numbers", *CLUES),)),
     Genre("lits", "lits", (Rooms(walls=True),)),
-    Genre("mashu", "masyu", (cells("circles", CIRCLES),), aliases=("masyu", "pearl")),
+    Genre("mashu", "masyu", aliases=("masyu", "pearl")),
     Genre("minarism", "futoshiki"),
     Genre("mines", "minesweeper", (cells("numbers", *CLUES),)),
     Genre("nonogram", "nonogram"),
@@ -105,7 +82,7 @@ GENRES = (
     Genre("suguru", "suguru", (Rooms(), cells("givens"))),
     Genre("tapa", "tapa"),
     Genre("tentaisho", "galaxies"),
-    Genre("tents", "tents", (lines(), cells("trees", *TREES))),
+    Genre("tents", "tents"),
     Genre("yajilin", "yajilin", (BOARD_SIZE, arrows("arrows")), aliases=("yajirin",), looks="b"),
     Genre("yinyang", "yin_yang", (cells("givens", packed((None, 0, 1), 3)),)),
 )

@@ -14,17 +14,7 @@ from solvers._core.model.edges import parts as parts_of
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import with_untold
 from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid
-from solvers._links.codes import (
-    CLUES,
-    NUMBERS,
-    Code,
-    Text,
-    gap,
-    packed,
-    pointing,
-    read_values,
-    write_values,
-)
+from solvers._links.codes import CLUES, NUMBERS, Code, Text, gap, packed, pointing, read_values, write_values
 
 Fields = dict[str, Any]
 SIDES = ("top", "bottom", "left", "right")
