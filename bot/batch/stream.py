@@ -10,8 +10,9 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -102,10 +103,7 @@ def spread(
     """
     entries = iter(entries)
     size, answered, deaths = 1, False, 0
-
-    def begin(chunk: Chunk) -> Future[tuple[list[Line], float]]:
-        return pool.submit(work.chunk, chunk)
-
+    begin = partial(pool.submit, work.chunk)
     chunks = iter(lambda: list(islice(entries, size)), [])
     for chunk, future in in_order(begin, chunks, lambda: HELD_PER_RUNNING * pool.capacity()):
         try:

@@ -18,8 +18,6 @@ LONG |= {"$": (5, 77776)}
 """The number of hexadecimal digits behind a sign or none, and what is added to their value."""
 MAX_SIDE = 100
 """The most rows or columns of a board that is read."""
-SKIPPED = 25
-"""How many places `z` stands for where other letters end in something."""
 MOST_SHOWN = 20
 """How many characters of a rest an error shows."""
 
@@ -181,7 +179,7 @@ def until(letters: str, value: object) -> BySign:
     `letters` are that of a value at once, that of one behind one place, …
     """
     ends = {letter: (*(None,) * at, value) for at, letter in enumerate(letters)}
-    return BySign(ends | {"z" if letters.islower() else "Z": (None,) * SKIPPED}, "a letter")
+    return BySign(ends | {"z" if letters.islower() else "Z": (None,) * 25}, "a letter")
 
 
 def packed(values: Sequence[Any], count: int, end: str = "its board") -> BySign:

@@ -49,7 +49,6 @@ SHORT = 3
 ROUNDS_AT_ONCE = 2
 LARGEST = 1_000_000_000
 """The most variables times rules of a puzzle; its masks then take about a gigabyte."""
-TOO_LARGE = "the board is too large for deduction"
 
 _shapes: OrderedDict[Hashable, _Shape] = OrderedDict()
 
@@ -93,7 +92,7 @@ class _Shape:
             shape.single += inferences(rule.says, 1 << number, bit)
             tick()
             if len(shape.bits) * number > LARGEST:
-                raise GaveUp(TOO_LARGE)
+                raise GaveUp("the board is too large for deduction")
         return shape
 
 
