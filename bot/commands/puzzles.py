@@ -11,39 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
-from rich.text import Text
 
-import solvers
-from bot.batch.answer import (
-    check_line,
-    explain_line,
-    grade_line,
-    marks_of,
-    shared_limit,
-    solve_line,
-    some_solutions,
-    unit_of,
-)
-from bot.batch.generate import NewPuzzle, generate_puzzles
-from bot.batch.printing import Booklet
-from bot.batch.render import RenderOptions, address_line, draw_line, file_names, write
-from bot.batch.render import booklet as booklet_of
-from bot.batch.resume import output
 from bot.batch.sources import Sources
-from bot.commands import _complete, _options, _show
+from bot.commands import _complete, _options
 from bot.commands._many import Many, many, show_each
 from bot.commands._options import JSON, OUT, PUZZLES, argument, collect_options, option
 from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
-from bot.draw.terminal import boards, pictures
-from bot.draw.terminal import out as terminal
-from bot.json_file import json_line
-from bot.play.result import Failure
-from bot.record.output import Replacing
-from scrapers import clean
-from solvers import GaveUp, GivensError, Hints, Puzzle, SolveError, Step, load_marks, place_of
 
 if TYPE_CHECKING:
+    from bot.batch.generate import NewPuzzle
     from bot.batch.lines import InputPuzzle
+    from bot.batch.printing import Booklet
+    from bot.batch.render import RenderOptions
+    from bot.commands._show import Graded
+    from solvers import GivensError, Puzzle, Step
 
 
 @click.command()
@@ -60,12 +41,16 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
+    from bot.batch.answer import solve_line, some_solutions
+
     if not many.for_people():
         return many.write_lines("solve", partial(solve_line, limit=limit, timeout=many.timeout), limit=limit)
+    from bot.commands import _show
+    from solvers import solve
 
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         if limit is None:
-            solution = solvers.solve(puzzle, timeout=many.timeout)
+            solution = solve(puzzle, timeout=many.timeout)
             grids, ms, words = [solution.grid], solution.ms, "the only solution, proven by Z3"
         else:
             found = some_solutions(puzzle, limit, many.timeout)
@@ -98,6 +83,8 @@ def explain(many: Many, *, steps: int | None, only_grade: bool, marks: str | Non
       givens explain many.jsonl --grade -o graded.jsonl --workers 4
       givens generate sudoku --json | givens explain -       a new puzzle, explained
     """
+    from bot.batch.answer import explain_line, grade_line
+
     if marks is not None:
         if steps is not None or only_grade:
             raise click.UsageError("--marks cannot be used with --steps or --grade.")
@@ -118,27 +105,35 @@ def _show_explanation(
     steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: InputPuzzle, puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
+    from bot.batch.answer import shared_limit, unit_of
+    from bot.commands import _show
+    from bot.draw.terminal import boards, out, pictures
+    from solvers import explain, grade
 
     def progress(done: int, places: int) -> None:
         set_status(f"explaining {entry.name}: {done} of {places} {unit_of(puzzle)} settled")
 
     shown: list[Step] = []
     with shared_limit(timeout) as clock:
-        explanation = solvers.explain(puzzle, timeout=clock.remaining(), on_progress=progress)
+        explanation = explain(puzzle, timeout=clock.remaining(), on_progress=progress)
         _show.puzzle(entry.name, puzzle)
         for number, step in enumerate(islice(explanation, steps), start=1):
             _show.step(number, step)
             shown.append(step)
         if steps is None:
-            terminal.print(boards(puzzle, [("solution", explanation.solution)]))
+            out.print(boards(puzzle, [("solution", explanation.solution)]))
         elif shown:
-            terminal.print(pictures([(f"after step {len(shown)}", shown[-1].picture(puzzle))]))
-        difficulty = solvers.grade(puzzle, timeout=clock.remaining())
-    terminal.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
+            out.print(pictures([(f"after step {len(shown)}", shown[-1].picture(puzzle))]))
+        difficulty = grade(puzzle, timeout=clock.remaining())
+    out.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
 
 
 def _show_hint(many: Many, marks: str) -> int:
     """Print the next step on a board with some marks, or the first wrong one, and return the exit code."""
+    from bot.batch.answer import marks_of
+    from bot.commands import _show
+    from bot.draw.terminal import boards, out
+    from solvers import Hints, load_marks
 
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         grid = load_marks(marks_of(marks), puzzle)
@@ -146,8 +141,8 @@ def _show_hint(many: Many, marks: str) -> int:
         if not many.for_people():
             print_json({"line": entry.name, **msgspec.to_builtins(hint)})
             return
-        terminal.print(boards(puzzle, [("marks", grid)]))
-        terminal.print("\n".join(filter(None, (hint.look, hint.reason, hint.answer))))
+        out.print(boards(puzzle, [("marks", grid)]))
+        out.print("\n".join(filter(None, (hint.look, hint.reason, hint.answer))))
 
     return _show.answer(_only(many), show)
 
@@ -163,12 +158,16 @@ def _only(sources: Sources) -> InputPuzzle:
 
 def _show_grades(many: Many) -> int:
     """Print the grade of one puzzle, or a table of several, and return the joint exit code."""
+    from bot.commands import _show
+    from bot.draw.terminal import out
+    from solvers import grade
+
     codes: list[int] = []
-    done: list[_show.Graded] = []
+    done: list[Graded] = []
 
     def add(entry: InputPuzzle, puzzle: Puzzle) -> None:
         set_status(f"grading {entry.name}")
-        done.append((entry.name, puzzle, solvers.grade(puzzle, timeout=many.timeout)))
+        done.append((entry.name, puzzle, grade(puzzle, timeout=many.timeout)))
 
     with status() as set_status:
         try:
@@ -177,7 +176,7 @@ def _show_grades(many: Many) -> int:
             if len(codes) <= 1 and done:
                 ((name, puzzle, difficulty),) = done
                 _show.puzzle(name, puzzle)
-                terminal.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
+                out.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
             elif done:
                 _show.grades(done)
     return joint_exit_code(codes)
@@ -204,6 +203,10 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
       givens check puzzle.json --marks mine.txt --order 'R1C1 R3C2'
       givens check puzzle.json --marks mine.txt --json       for another program
     """
+    from bot.batch.answer import check_line, marks_of
+    from bot.commands import _show
+    from solvers import SolveError, check, load_marks, place_of
+
     written, cells = marks_of(marks), [place_of(name) for name in (order or "").split()]
     entry = _only(sources)
     if as_json:
@@ -214,7 +217,7 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
 
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         grid = load_marks(written, puzzle)
-        found = solvers.check(puzzle, grid, order=cells, timeout=sources.timeout)
+        found = check(puzzle, grid, order=cells, timeout=sources.timeout)
         _show.comparison(entry.name, puzzle, grid, found)
         codes.append(SolveError.EXIT if found.wrong else 0)
 
@@ -254,6 +257,9 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
       givens generate tango --grades 1-5 --count 50          ten of each grade
       givens generate nonogram --count 1000 --workers 4 -o many.jsonl
     """
+    from bot.batch.generate import generate_puzzles
+    from solvers import GaveUp
+
     size = "" if wanted["size"] is None else f" --size {wanted['size']}"
     making = f"making {wanted['kind']}"
     codes = []
@@ -270,12 +276,18 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
 
 def _show_made(made: NewPuzzle, options: str) -> None:
     """Print a new puzzle with its grade and the command that makes it again, or why it was not made."""
+    from rich.text import Text
+
+    from bot.commands import _show
+    from bot.draw.terminal import out
+    from solvers import GaveUp
+
     if isinstance(made.result, GaveUp):
         _show.no_answer(made.name, None, made.result)
         return
     _show.puzzle(made.name, made.result.puzzle)
-    terminal.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
-    terminal.print(Text(f"again: givens generate {made.wish.kind}{options} --seed {made.wish.seed}", style="dim"))
+    out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
+    out.print(Text(f"again: givens generate {made.wish.kind}{options} --seed {made.wish.seed}", style="dim"))
 
 
 @click.command()
@@ -328,6 +340,17 @@ def draw(  # noqa: PLR0913 - each is an option
       givens draw puzzle.json --to puzzlink                      https://puzz.link/p?...
       givens draw puzzles.jsonl -o week.pdf --booklet --per-page 4
     """
+    import msgspec
+
+    from bot.batch.printing import Booklet
+    from bot.batch.render import RenderOptions, address_line, draw_line, file_names
+    from bot.batch.resume import output
+    from bot.commands import _show
+    from bot.json_file import json_line
+    from bot.play.result import Failure
+    from bot.record.output import Replacing
+    from scrapers import clean
+
     if host is not None and (solution or booklet):
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
     if not booklet and (title, paper, per_page) != ("Puzzles", "a4", "2"):
@@ -362,6 +385,9 @@ def _draw_booklet(
     entries: Iterator[InputPuzzle], out: Path, how: RenderOptions, pages: Booklet, *, as_json: bool
 ) -> int:
     """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
+    from bot.batch.render import booklet, write
+    from bot.commands import _show
+
     codes = list[int]()
 
     def refuse(error: GivensError) -> None:
@@ -369,7 +395,7 @@ def _draw_booklet(
         codes.append(error.EXIT)
 
     how.replacing.check(out)
-    printed = booklet_of(entries, pages, how, refuse)
+    printed = booklet(entries, pages, how, refuse)
     if printed is not None:
         write(out, printed, how.replacing)
         emit({"file": str(out)}, f"wrote {out}", as_json=as_json)

@@ -279,26 +279,6 @@ def test_pictures_of_signs(page: Page, names: tuple[str, str], *, is_read: bool)
         assert ["2143", "1432", "3214", "4321"] == (found.answer.solution or Grid([[None]])).rows()
 
 
-SHADES = """<style>u { display: block; position: relative; height: 30px; margin: 5px; background: #b8432f }
-    .o { background: #2f93b8 }
-    i:is(:nth-child(8n+2), :nth-child(8n+4), :nth-child(8n+5), :nth-child(8n+7)) { --dark: 1 }
-    @container style(--dark: 1) { u { background: #c54e39 } .o { background: #3aa0c6 } }
-    b { position: absolute; inset: 9px; border: 3px solid; border-radius: 50% }</style>"""
-"""Two colours, in other shades on every other cell, and a ring."""
-
-
-def test_ring_on_givens_is_no_mark(page: Page) -> None:
-    """A ring on marks of both colours tells the givens; a wrong mark without it is the player's."""
-    marks = {"1": "<u><b></b></u>", "0": "<u class=o><b></b></u>", "x": "<u></u>", "o": "<u class=o></u>", ".": ""}
-    rows = ["x.o..x00", "o.xx....", ".0o1..1.", "..x..11o", "x......x", "...11.oo", "o...x0.x", "x..1...."]
-    body = board(rows, marks).replace("repeat(4", "repeat(8")
-
-    found = guess(looked(page, SHADES + body), {"binairo": KINDS["binairo"]}, known=True)
-
-    assert found.answer is not None
-    assert "the 11 marks that look alike are the givens" in str(found.answer)
-
-
 @pytest.mark.parametrize(("drawn", "mark"), [("x", 1), ("o", 0), ("?", None)])
 def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None) -> None:
     """Where shapes alone tell two known marks, a cross that has become red, as mistakes do, is still a cross."""

@@ -236,14 +236,6 @@ def test_zero_for_a_line_without_runs(page: Page) -> None:
     assert is_read(page, cells(["...."] * 4) + rim([0, 2, 3, 4], [3, 3, 2, 1]), puzzle)
 
 
-def test_givens_are_drawn_smaller(page: Page) -> None:
-    """A cell that is scaled, as its number is given, is no hole of the board."""
-    marks = {mark: f"background: #fff{'; transform: scale(0.8)' * (mark != '.')}" for mark in ".12345"}
-    lattice = looks(page, cells(["1..2", "....", "....", "4..3"], marks)).lattice
-
-    assert ((4, 4), False) == ((lattice.height, lattice.width), lattice.broken)
-
-
 def test_board_alone_has_the_ground_around_it(page: Page) -> None:
     """Of a board that is looked at alone, what lies under it counts: pale text on a translucent cell is seen."""
     pale = "background: rgba(255, 255, 255, 0.3); color: #fff"

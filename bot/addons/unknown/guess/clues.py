@@ -59,6 +59,8 @@ RIM = frozenset({"rim"})
 
 _SUMS = re.compile(r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})")
 """A sum of a crossword of digits, or two."""
+AREAS = "numbers alone"
+"""The words for rectangles of which only the areas are seen."""
 MOST_STYLES = 4
 """How many ways to set marks may each be that of the givens."""
 
@@ -280,7 +282,7 @@ def rectangles(looks: Looks) -> Iterator[Option]:
         return
     areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
     if all(areas.values()):
-        yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words="numbers alone", uses=uses)
+        yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words=AREAS, uses=uses)
     if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
         return
     forms = {
@@ -308,18 +310,10 @@ def _numbers(looks: Looks) -> dict[Cell, int] | None:
 def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator[Option]:
     """Return the ways to fill the givens of a kind whose fields have these names."""
     if set(kind.MARKS) == {0, 1} and "regions" in names:
-        return _given_pieces(looks)
+        return iter([Option(_grid(looks, {}), uses=DRAWN)])  # Its regions are enough: what stands there may be crosses.
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
     return _given_numbers(looks, may_lack=bool({*SIDES, "cages", "less"} & {*names}))
-
-
-def _given_pieces(looks: Looks) -> Iterator[Option]:
-    """Yield the given pieces of a board with regions; these alone are enough, and what stands there may be crosses."""
-    yield Option(_grid(looks, {}), uses=DRAWN)
-    for option in _given_marks(looks, shaded=False, on_regions=True):
-        if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
-            yield option._replace(cost=option.cost + 1)
 
 
 def _given_numbers(looks: Looks, *, may_lack: bool) -> Iterator[Option]:
@@ -329,7 +323,7 @@ def _given_numbers(looks: Looks, *, may_lack: bool) -> Iterator[Option]:
         yield from _some_given(looks, numbers, Option(None, uses=DRAWN), grounds=True)
 
 
-def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:
+def _given_marks(looks: Looks, *, shaded: bool) -> Iterator[Option]:
     """Yield the ways in which two looks, or one, are the given marks; of numbers only 0 and 1 are marks.
 
     Unless they are `shaded`, pieces are placed, of which a cross is none.
@@ -337,7 +331,7 @@ def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Ite
     texts = {look.drawing.text for look in looks.cells.values()}
     if any(text.isdecimal() and text not in {"0", "1"} for text in texts):
         return
-    for cost, scheme in Scheme.possible(looks, shaded=shaded, on_regions=on_regions):
+    for cost, scheme in Scheme.possible(looks, shaded=shaded):
         values = {cell: value for cell, look in looks.cells.items() if (value := scheme.value(look)) is not None}
         pieces = {looks.cells[cell].drawing.text for cell, value in values.items() if value == 1}
         if shaded or not pieces & CROSSES:

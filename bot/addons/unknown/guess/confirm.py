@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping
-from operator import sub
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.pixels.eye import Colour, SeenBoard, SeenCell, board_in
+from bot.addons.unknown.pixels.eye import SeenBoard, SeenCell, board_in
 from scrapers._errors import ReadError
 from solvers import Cell
 
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
 
 MIN_FIGURE_HEIGHT = 0.3
 """The least height of figures, in cells, that are more than a small note."""
-MAX_GROUND_DIFFERENCE = 48
-"""The largest difference of two grounds, summed over their channels, that still counts as the same colour."""
 MARGIN = 6.0
 """The width of the strip around a board that its picture includes, in px."""
 
@@ -47,13 +43,7 @@ def _lines(boxes: Collection[BoundingBox], axis: int) -> list[tuple[float, float
 def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
     """Return the cells whose number is drawn as it is written; raise `ReadError` where the two disagree."""
     drawn = {Cell(cell.row, cell.column): cell for cell in board.cells}
-    found = frozenset(cell for cell, look in looks.cells.items() if _agrees(cell, look, drawn[cell]))
-    _check_marks(looks, drawn)
-    _check_grounds(looks, drawn)
-    for cell, other in looks.signs:
-        if drawn[cell].clear[cell.row != other.row]:
-            raise ReadError(f"the page has a sign between {cell} and {other}, but none is drawn there")
-    return found
+    return frozenset(cell for cell, look in looks.cells.items() if _agrees(cell, look, drawn[cell]))
 
 
 def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
@@ -70,27 +60,3 @@ def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
     if not look.drawing.shapes and text.isdecimal() and is_large:
         raise ReadError(f"{cell} says nothing, but {text} is drawn there")
     return False
-
-
-def _check_marks(looks: Looks, drawn: Mapping[Cell, SeenCell]) -> None:
-    """Raise `ReadError` for a mark whose cell is drawn like most blank ones."""
-    bare = {cell: look.drawing for cell, look in looks.cells.items() if drawn[cell].drawn is None}
-    blank = Counter(drawn[cell].ground for cell, drawing in bare.items() if not drawing.shapes)
-    usual = blank.most_common(1)[0][0] if blank else None
-    for cell, drawing in bare.items():
-        if drawing.shapes and not drawing.text and drawn[cell].ground == usual:
-            raise ReadError(f"{cell} has a mark by its elements, but nothing is drawn there")
-
-
-def _check_grounds(looks: Looks, drawn: Mapping[Cell, SeenCell]) -> None:
-    """Raise `ReadError` for a cell whose ground is drawn unlike those of most cells with the same one."""
-    groups: dict[Colour, list[Cell]] = {}
-    for cell, look in looks.cells.items():
-        if looks.chequer is None and not look.drawing.named("image"):
-            groups.setdefault(look.ground, []).append(cell)
-    for cells in groups.values():
-        usual, _ = Counter(drawn[cell].ground for cell in cells).most_common(1)[0]
-        for cell in cells:
-            if sum(map(abs, map(sub, drawn[cell].ground, usual))) > MAX_GROUND_DIFFERENCE:
-                own, others = (bytes(ground).hex() for ground in (drawn[cell].ground, usual))
-                raise ReadError(f"{cell} is #{own}, but others with its ground are #{others}")

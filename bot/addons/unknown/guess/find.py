@@ -32,16 +32,12 @@ SQUARE = 0.26
 """The logarithm of the proportions of the longest cell."""
 LIKE_SIZE = 0.08
 """The logarithm of the ratio of the largest cell of a board to the smallest."""
-LIKE_LEAP = 0.02
-"""The logarithm of the ratio of a cell to the next smaller one of a board."""
 LINED_UP = 0.2
 """How far cells of one line may be from its middle, in cells."""
 LIKE_PITCH = 0.12
 """The largest difference of the distances of neighbouring lines, as a share of them."""
 UNEVEN = 4
-"""How many times as large these four are on an uneven board, such as a table."""
-SHRUNK = 0.7
-"""The least side of a cell that is drawn smaller than the others, as a given may be, as a share of theirs."""
+"""How many times as large these are on an uneven board, such as a table."""
 WIDEST_PITCH = 2.5
 """The largest distance of neighbouring lines, in cells."""
 IN_FRONT = 0.9
@@ -75,8 +71,6 @@ class SeenElement(msgspec.Struct):
     drawn: str = ""
     """The shape of an SVG element, wherever it stands."""
     stroke: float = 0.0
-    strokes: tuple[Box, ...] = ()
-    """The level and upright lines of a path."""
     names: tuple[str, ...] = ()
     """What the markup calls it: classes, labels and data."""
     disabled: bool = False
@@ -239,7 +233,7 @@ def _side(box: Box) -> float:
 
 def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
-    most, skew, leap = (limit * (UNEVEN if uneven else 1) for limit in (LIKE_SIZE, SQUARE, LIKE_LEAP))
+    most, skew = (limit * (UNEVEN if uneven else 1) for limit in (LIKE_SIZE, SQUARE))
     squares = [
         (number, box)
         for number, element in enumerate(elements)
@@ -251,8 +245,7 @@ def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[in
     ]
     like: list[tuple[int, Box]] = []
     for number, box in sorted(squares, key=lambda square: (-_side(square[1]), square[0])):
-        side = _side(box)
-        if like and (log(_side(like[0][1]) / side) > most or (log(_side(like[-1][1]) / side) > leap and len(like) > 1)):
+        if like and log(_side(like[0][1]) / _side(box)) > most:
             yield dict(sorted(like))
             like = []
         like.append((number, box))
@@ -328,11 +321,6 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
             for number in boxes
             if number in row_of and number in column_of
         }
-        places = [(centre(boxes[column[0]])[0], centre(boxes[row[0]])[1]) for row in rows for column in columns]
-        missing = [at for at in range(len(places)) if Cell(*divmod(at, len(columns))) not in cells]
-        if len(missing) < len(cells):
-            shrunk = {Cell(*divmod(at, len(columns))): _shrunk(places[at], near, elements) for at in missing}
-            cells |= {cell: number for cell, number in shrunk.items() if number is not None}
         # An outer line that lacks cells, such as a row of buttons below the board, is none of its lines.
         share, axis, at = min(
             (sum(cell[1 - axis] == at for cell in cells) / len(lines[1 - axis]), axis, at)
@@ -357,14 +345,6 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
         broken=len(cells) < len(rows) * len(columns),
         uneven=uneven,
     )
-
-
-def _shrunk(place: tuple[float, float], near: float, elements: Sequence[SeenElement]) -> int | None:
-    """Return the outermost square at the place of a missing cell that is a little smaller than the others."""
-    sides = SHRUNK * near / LINED_UP, near / LINED_UP
-    squares = ((number, one.box) for number, one in enumerate(elements) if one.box is not None)
-    alike = ((number, box) for number, box in squares if sides[0] <= min(box[2:]) <= max(box[2:]) <= sides[1])
-    return next((number for number, box in alike if max(map(abs, map(sub, centre(box), place))) <= near), None)
 
 
 def _strays(lines: Sequence[Sequence[list[int]]]) -> set[int]:
@@ -393,13 +373,9 @@ def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int
 
 
 def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:
-    """Return whether the pointer, in the middle of a cell, hits the cell, something in it, or what the cell fills."""
-    hit, box = elements[number].hit, elements[number].box
-    if hit is None or hit < 0 or box is None:
-        return False
-    outer = elements[hit].box
-    fills = outer is not None and log(outer[2] / box[2]) <= 2 * LIKE_SIZE
-    return fills or number in ancestors(hit, elements) or hit in ancestors(number, elements)
+    """Return whether the pointer, in the middle of a cell, hits the cell, something in it, or what it is in."""
+    hit = elements[number].hit
+    return hit is not None and (number in ancestors(hit, elements) or hit in ancestors(number, elements))
 
 
 def ancestors(number: int, elements: Sequence[SeenElement]) -> Iterable[int]:

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
-from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
-from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, merged_shades, shade_of
+from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines
+from bot.addons.unknown.guess.scheme import Scheme
 from bot.errors import listed
 from scrapers._errors import ReadError
 from scrapers._puzzle_team.layout import TASK, TeamLayout, inline_of
@@ -42,8 +42,6 @@ MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
 MIN_INNER_LINES = 3
 """The fewest rows or columns of a board without its rim."""
-MIN_LOPSIDED_MARKS = 6
-"""The least number of marks for which standing on one colour of a chequered board is no coincidence."""
 WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
 """Fields that no reader fills: they are filled together with another field, or need no value."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
@@ -247,12 +245,14 @@ class _Question:
                 hypothesis.solve()
             self.asked += asked
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
+            if any(other.verdict == "several" and other.words == (clues.AREAS,) for other in asked):
+                return []  # That numbers are areas that fill the whole board is no accident.
             one = self._as_stated(parts, one)
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
                 one = full if self.known else []
             if one:
-                return [hypothesis for hypothesis in one if not hypothesis.begun or hypothesis.looks.lock] or one
+                return [hypothesis for hypothesis in one if not hypothesis.begun] or one
         return []
 
     def _as_stated(self, parts: Sequence[Lattice], one: list[Hypothesis]) -> list[Hypothesis]:
@@ -300,7 +300,7 @@ class _Question:
     def _hypotheses(self, parts: Sequence[Lattice]) -> list[Hypothesis]:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first."""
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
-        for looks in (looks for part in parts for looks in _views(part, self.elements)):
+        for looks in (Looks(part, self.elements) for part in parts):
             features, is_ruled = _features(looks), clues.is_ruled(looks)
             # On a board that was cut, 0 and 1 are numbers, too: no line of a Binairo is cut off.
             marks = {"0", "1"} if looks.size == looks.lattice.whole else set[str]()
@@ -416,19 +416,6 @@ def _why_no_board(elements: Sequence[SeenElement]) -> str:
     return "no board of squares is shown"
 
 
-def _views(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[Looks]:
-    """Yield the looks of a board, then its looks without each shape that may only mark a cell as locked."""
-    looks = Looks(part, elements)
-    yield looks
-    drawn = Counter(map(shade_of, looks.cells.values()))
-    for lock in dict.fromkeys(shape for shade in drawn for shape in shade.shapes):
-        held = [shade for shade in drawn if lock in shade.shapes]
-        bare = {tuple(shape for shape in shade.shapes if shape != lock) for shade in held}
-        alone = {shade.shapes for shade in drawn if shade not in held and shade.shapes}
-        if bare == alone and len({*merged_shades(Counter(held), MAX_MARK_DISTANCE).values()}) > 1:
-            yield Looks(part, elements, lock=lock)
-
-
 def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[Lattice]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these may be a rim of numbers.
 
@@ -500,7 +487,6 @@ def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
 def _features(looks: Looks) -> set[str]:
     """Return the names of the features that a puzzle must explain."""
     drawings = {look.drawing for look in looks.cells.values()}
-    marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(drawing.text for drawing in drawings),
@@ -511,8 +497,6 @@ def _features(looks: Looks) -> set[str]:
         # Numbers beside a board are no accident if they were cut off, or if half of the lines have one.
         "rim": any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values()),
         "regions": clues.partition(looks),
-        # All marks stand on one colour of a chequered board, as men do in draughts.
-        "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
     }
     return {name for name, is_seen in seen.items() if is_seen}
 

@@ -92,25 +92,6 @@
     const plain = turned(words.trim().replace(/\s+/g, " ").slice(0, 60), style.transform);
     if (plain && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: plain, ink, size, weight: Number(style.fontWeight) });
   };
-  // The level and upright strokes of a path, as boxes without a thickness.
-  const strokes = (element) => {
-    const matrix = element.getScreenCTM();
-    const found = [];
-    let x = 0, y = 0;
-    for (const [, letter, rest] of (element.getAttribute("d") ?? "").matchAll(/([MmHhVvLl])([^A-Za-z]*)/g)) {
-      const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number);
-      const [across, down, adds] = [!/v/i.test(letter), !/h/i.test(letter), /[a-z]/.test(letter)];
-      for (let at = 0; at + across + down <= numbers.length; at += across + down) {
-        const from = [x, y];
-        if (across) x = numbers[at] + (adds ? x : 0);
-        if (down) y = numbers[at + across] + (adds ? y : 0);
-        if ((/m/i.test(letter) && !at) || (from[0] !== x && from[1] !== y)) continue;
-        const [one, other] = [from, [x, y]].map(([right, below]) => new DOMPoint(right, below).matrixTransform(matrix));
-        found.push([Math.min(one.x, other.x), Math.min(one.y, other.y), Math.abs(one.x - other.x), Math.abs(one.y - other.y)].map(round));
-      }
-    }
-    return found.slice(0, 1000);
-  };
   const shape = (element, found, style, opacity) => {
     const tag = element.localName;
     if (tag === "img" || tag === "image" || tag === "use") found.source = (element.getAttribute("src") ?? element.getAttribute("href") ?? element.getAttribute("xlink:href") ?? "").slice(0, 300);
@@ -124,7 +105,6 @@
     if (/path|poly/.test(tag)) {
       const inside = element.getBBox();
       found.drawn += `${(element.getAttribute("d") ?? "").replace(/[^a-zA-Z]/g, "").slice(0, 40)} ${round(element.getTotalLength() / Math.hypot(inside.width, inside.height, 0.01))}`;
-      if (tag === "path" && found.ink && /^[\sMmHhVvLl\d.,-]*$/.test(element.getAttribute("d") ?? "")) found.strokes = strokes(element);
     }
   };
   // Of what is around the root, only its own look counts.

@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from math import inf
 from typing import NamedTuple
 
 from bot.addons.unknown.guess.find import FEWEST, Box, Lattice, SeenElement, ancestors, centre, grouped
@@ -37,8 +36,6 @@ CHEQUERED = 0.55
 SEPARATORS = r"\s,·|\-–—"
 NEAR = 3.0
 """How far, in px, the middle of a thing may be from its place on the doubled board."""
-ON_CORNER = 0.45
-"""How far from the middle of a cell, in cells both ways, something stands that belongs to the corner."""
 NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
 """The label of a cell whose number is drawn."""
 WORD = re.compile(r"[^\W\d_]{3}")
@@ -59,8 +56,6 @@ SQUARES: Mapping[str, Colour] = {each[0]: tuple(bytes.fromhex(each[1:])) for eac
 """Characters that are coloured squares, as the ground of their cell."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
-TINY = 4.0
-"""The smallest size of a drawing, in px."""
 NOTE, READABLE = 0.19, 13.0
 """The letters of a note are smaller than this, in cells and in px."""
 CORNER, LETTER = 0.15, 0.45
@@ -119,8 +114,6 @@ class Looks:
     elements: Sequence[SeenElement]
     first: Looks | None = None
     """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
-    lock: Shape | None = None
-    """A shape that tells given marks from others, and not marks from each other."""
     chequer: tuple[Colour, Colour] | None = field(init=False)
     """The two grounds of a board that is chequered, which mean nothing."""
     usual: set[Shape] = field(init=False)
@@ -151,13 +144,11 @@ class Looks:
             edge = _edge_at(x, y) if is_small and not self._is_within(element.box, cell) else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)
-            elif is_small and min(abs(x - round(x)), abs(y - round(y))) > ON_CORNER:
-                continue  # It belongs to four cells.
             elif cell in cells:
                 self.inside[cell].append(number)
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
-        usual = {shape for shape, count in counts.items() if count == len(cells) or shape == self.lock}
+        usual = {shape for shape, count in counts.items() if count == len(cells)}
         self.usual = usual if self.first is None else self.first.usual
 
     def _is_within(self, box: Box, cell: Cell) -> bool:
@@ -257,8 +248,6 @@ class Looks:
         ground, clue, vague = WHITE, None, False
         style: list[Hashable] = []
         names = set[str]()
-        if any(shape == self.lock for shape, _ in items):
-            style.append(self.lock)
         for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
             element = self.elements[outer]
             ground = colour_of(element.ground, ground) if not element.drawn or outer in numbers else ground
@@ -295,7 +284,7 @@ class Looks:
 
     def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
         element = self.elements[number]
-        if element.box is None or max(element.box[2:]) < TINY:
+        if element.box is None:
             return
         if element.text and (cell is None or not (self._is_note(element, cell) or _plain(element.text) in SQUARES)):
             yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
@@ -388,7 +377,7 @@ class Looks:
     def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
         """Return the elements of the numbers on each side, by the same keys and in the same order."""
         pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
-        found: dict[tuple[int, bool], list[list[tuple[float, float, int]]]] = {
+        found: dict[tuple[int, bool], list[list[tuple[float, int]]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
         within = {number for numbers in self.inside.values() for number in numbers}
@@ -406,26 +395,13 @@ class Looks:
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
                 if 0 <= round(place) < size[axis] and max(before, after) > 0:
-                    near = min(max(before, after), self._header(number, axis, is_after=after > 0))
-                    lines = found[axis, after > 0]
-                    lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
+                    found[axis, after > 0][round(place)].append((max(before, after) / pitch[1 - axis], number))
         return {(axis, _): [self._in_order(_near(line), axis) for line in lines] for (axis, _), lines in found.items()}
 
     def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
         box, at = self.lattice.box, point[1 - axis]
         return at - box[1 - axis] - box[3 - axis] if is_after else box[1 - axis] - at
-
-    def _header(self, number: int, axis: int, *, is_after: bool) -> float:
-        """Return how far from the board the header begins that holds a number of one line."""
-        nearest = inf
-        for outer in ancestors(number, self.elements):
-            box = self.elements[outer].box
-            if box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]:
-                break
-            edge = (box[0] + (not is_after) * box[2], box[1] + (not is_after) * box[3])
-            nearest = min(nearest, max(0.0, self._away(edge, axis, is_after=is_after)))
-        return nearest
 
     def _in_order(self, numbers: Sequence[int], axis: int) -> list[int]:
         """Return the numbers of one line in reading order, which in a column is from above."""
@@ -457,7 +433,7 @@ class Looks:
 
     def _number_in(self, number: int) -> str:
         element = self.elements[number]
-        return _plain(element.text) or _text_of("picture", element.source)
+        return _plain(element.text) or number_in(element.source)
 
 
 def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
@@ -469,7 +445,7 @@ def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
 
 def written(shapes: Iterable[Shape]) -> str:
     """Return the text that shapes hold."""
-    return " ".join(filter(None, (_text_of(str(shape[0]), str(shape[1])) for shape in shapes)))
+    return " ".join(str(shape[1]) for shape in shapes if shape[0] == "text")
 
 
 def number_in(name: str) -> str:
@@ -478,16 +454,11 @@ def number_in(name: str) -> str:
     return number[0] if number else ""
 
 
-def _text_of(kind: str, what: str) -> str:
-    """Return a text, or the number in the name of a picture's file; "" for any other shape."""
-    return what if kind == "text" else number_in(what) if kind == "picture" else ""
-
-
-def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
-    """Return the things that stand, or whose headers stand, next to the board or to the one before."""
+def _near(things: Sequence[tuple[float, int]]) -> list[int]:
+    """Return the things that stand next to the board or to the one before."""
     near, last = list[int](), 0.0
-    for far, header, number in sorted(things):
-        if header - last > RIM:
+    for far, number in sorted(things):
+        if far - last > RIM:
             break
         near.append(number)
         last = far
@@ -532,12 +503,9 @@ def _edge_at(x: float, y: float) -> Edge | None:
 def _bars(
     element: SeenElement, across: float, down: float
 ) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Yield the middle and size of each line: strokes, the element itself if it is thin, else its sides."""
+    """Yield the middle and size of each line: the element itself if it is thin, else its sides."""
     if element.box is None:
         return
-    for stroke in element.strokes:
-        if max(stroke[2] / across, stroke[3] / down) >= LONG:
-            yield centre(stroke), (max(stroke[2], element.stroke), max(stroke[3], element.stroke))
     left, top, width, height = element.box
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:

@@ -112,27 +112,13 @@ givens.board = (picture, lattice, scale, [x0, y0]) => {
   const lines = Map.groupBy(borders, ({ row, column, upright }) => (upright ? `after column ${column + 1}` : `below row ${row + 1}`));
   for (const [where, own] of lines)
     if (2 * own.filter(({ ink, grounds: [one, other] }) => ink > 0.2 * darkest * scale || String(one) !== String(other)).length < own.length) doubts.push(`there may be no line ${where}`);
-  // Whether the middle of a border is drawn like its ends: a small sign may lie on its line, or in the gap, for the most part.
-  const isPlain = ({ upright, centre }, window) => {
-    const ends = [0.22, 0.4].map((share) => Math.round(share * pitch)), along = Math.round(centre[upright ? 1 : 0]);
-    const [from, to, first, last] = upright ? [window[0], window[2], window[1], window[3]] : [window[1], window[3], window[0], window[2]];
-    let other = 0;
-    for (let step = from; step < to; step++) {
-      const strips = [[along - ends[1], along - ends[0]], [along + ends[0], along + ends[1]]];
-      const { colour } = usual(strips.map(([start, end]) => (upright ? [step, start, step + 1, end] : [start, step, end, step + 1])));
-      for (let at = first; at < last; at++) if (away(upright ? at * width + step : step * width + at, colour) > FAR) other++;
-    }
-    return other < LEAST;
-  };
   for (const border of borders) {
     const { upright, line, centre, grounds } = border, reach = 0.26 * pitch;
     const window = [centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach].map(Math.round);
     const isOut = ({ box }) => box.some((side, number) => (number < 2 ? side <= window[number] : side >= window[number]));
     const bars = upright ? [line.start, window[1], line.end + 1, window[3]] : [window[0], line.start, window[2], line.end + 1];
     const halves = upright ? [[...window.slice(0, 2), bars[0], window[3]], [bars[2], ...window.slice(1)]] : [[...window.slice(0, 3), bars[1]], [window[0], bars[3], ...window.slice(2)]];
-    const all = halves.map((half) => parts(half, grounds).filter(({ pixels }) => pixels.length >= LEAST));
-    const found = all.map((half) => half.filter((part) => !isOut(part)));
-    border.clear = !all.flat().length && isPlain(border, window);
+    const found = halves.map((half) => parts(half, grounds).filter((part) => part.pixels.length >= LEAST && !isOut(part)));
     if (!found.every((half) => half.length)) continue;
     const whole = joined(parts(window, grounds).filter((part) => !isOut(part)).concat(found.flat()));
     const seen = givens.cluster(glyph(whole, grounds[0]));
@@ -193,7 +179,6 @@ givens.board = (picture, lattice, scale, [x0, y0]) => {
   const shown = ({ row, column, outer, ground, after, drawn = null, corner = null }) => ({
     row, column, box: boxed(outer), ground, drawn, corner,
     lines: after.map((border) => (!border || wide(border) < LEAST_LINE ? 0 : wide(border) <= limit ? THIN : THICK)),
-    clear: after.map((border) => Boolean(border?.clear)),
     signs: after.flatMap((border) => border?.sign ?? []),
   });
   return { cells: cells.map(shown), rim, doubts };

@@ -86,8 +86,6 @@ class SeenCell(msgspec.Struct):
     ground: Colour
     lines: tuple[float, float]
     """The widths of the lines to its right and below."""
-    clear: tuple[bool, bool]
-    """Whether nothing else is drawn on the middle of each."""
     signs: list[DrawnGlyph]
     """What is drawn there."""
     drawn: DrawnGlyph | None = None

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.play.live import press_nothing
-from solvers import KINDS, Tango, generate
+from solvers import KINDS, generate
 from tests import FIXTURES, SHARED, canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
@@ -411,43 +411,6 @@ def test_what_is_written_and_drawn_is_confirmed(shared_playwright: SharedPlaywri
     assert 14 == outcome.result.confirmed
 
 
-def board_with_signs(style: str) -> str:
-    """Return a page with a Tango of small, faint signs on dark lines."""
-    made = generate("tango", (6, 6), seed=3)
-    assert isinstance(made.puzzle, Tango)
-    signs = {**dict.fromkeys(made.puzzle.equal, "="), **dict.fromkeys(made.puzzle.opposite, "×")}
-    marks = [made.puzzle.givens[cell] for cell in sorted(made.puzzle.givens.cells())]
-    cells = "".join(f"<i>{'' if mark is None else '●○'[mark]}</i>" for mark in marks)
-    labels = "".join(
-        f"<b style='left: {30 * (one.col + other.col)}px; top: {30 * (one.row + other.row)}px'>{sign}</b>"
-        for (one, other), sign in signs.items()
-    )
-    css = (
-        "body { background: #1b1f23 } div { position: relative; display: grid; width: 358px;"
-        " grid-template-columns: repeat(6, 58px); gap: 2px; background: #2a2c2f; font: 24px/58px sans-serif;"
-        " text-align: center; color: #eee } i { height: 58px; background: #3a3a3a; font-style: normal }"
-        " b { position: absolute; width: 16px; height: 16px; margin: 21px; background: #2a2c2f; color: #a0a0a0;"
-        f" font: 13px/16px sans-serif; {style} }}"
-    )
-    return f"<!doctype html><style>{css}</style><div>{cells}{labels}</div>"
-
-
-def test_small_sign_on_a_line_is_drawn(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A sign of thin strokes, most of which lie on the line, is drawn as its elements say."""
-    outcome = played(shared_playwright, tmp_path, board_with_signs(""), kind="tango", reading=True)
-
-    assert "" == outcome.message
-
-
-def test_sign_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A sign of the colour of its ground is refused, however small it would be."""
-    hidden = board_with_signs("color: #3a3a3b; background: none")
-
-    outcome = played(shared_playwright, tmp_path, hidden, kind="tango", reading=True)
-
-    assert "but none is drawn there" in outcome.message
-
-
 BAR = """const old = g.canvas, one = old.cloneNode(), own = one.getContext("2d");
     one.height += 44;
     one.style.height = `${one.height}px`;
@@ -462,16 +425,6 @@ def test_bar_below_a_board_is_no_row(shared_playwright: SharedPlaywright, tmp_pa
     said = drawn_in(shared_playwright, tmp_path, BAR)
 
     assert "" == said
-
-
-def test_thick_lines_in_the_corners_of_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """The ground of a blank cell is what its middle shows, even if thick lines reach into three of its corners."""
-    thick = "border-top: 7px solid #000; border-left: 7px solid #000; line-height: 32px"
-    html = unknown_page().replace("</style>", f".cell:nth-child(5) {{ {thick} }}</style>")
-
-    outcome = played(shared_playwright, tmp_path, html)
-
-    assert outcome.result.accepted is True, outcome.message
 
 
 def drawn_in(playwright: SharedPlaywright, folder: Path, script: str, *, reading: bool = True) -> str:
