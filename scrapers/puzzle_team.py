@@ -93,7 +93,7 @@ STAR_BATTLE = team(
     kind=solvers.StarBattle,
     drawn=(drawn.regions,),
     task=task.region_ids(),
-    puzzle=lambda facts: solvers.StarBattle(facts.letters(), facts.one("stars")),
+    puzzle=lambda facts: solvers.StarBattle(facts.regions(), facts.one("stars")),
 )
 TENTS = team(
     kind=solvers.Tents,
@@ -145,7 +145,7 @@ JIGSAW_SUDOKU = team(
     boxed=True,
     drawn=(PRINTED, drawn.regions),
     task=task.sections(";", task.cells(digits=2), task.region_ids()),
-    puzzle=lambda facts: solvers.JigsawSudoku(facts.letters(), facts.grid()),
+    puzzle=lambda facts: solvers.JigsawSudoku(facts.regions(), facts.grid()),
     enter=DigitPad(),
 )
 SKYSCRAPERS = team(

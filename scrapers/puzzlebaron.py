@@ -171,7 +171,7 @@ def baron(host: str, query: str, board: str, layout: BoardLayout) -> Page:
 CAGES = boxes(Calcudoku, "div.gridbox", (regions, texts), calcudoku)
 TREES = boxes(Tents, "div.gridbox", (trees,), tents)
 PAIRS = boxes(Numberlink, "div.gridbox", (texts,), numberlink)
-FIELDS = boxes(StarBattle, "div.box", (regions, stars), lambda facts: StarBattle(facts.letters(), facts.one("stars")))
+FIELDS = boxes(StarBattle, "div.box", (regions, stars), lambda facts: StarBattle(facts.regions(), facts.one("stars")))
 BOXES = "#container:has(div.gridbox)"
 SITES = (
     baron("calcudoku", "sg=5&sd=3", BOXES, CAGES),

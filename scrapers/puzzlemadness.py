@@ -149,6 +149,6 @@ SITES = (
         JigsawSudoku,
         "jigsawsudoku",
         "Jigsaw Sudoku",
-        lambda facts: JigsawSudoku(facts.letters(), facts.grid()),
+        lambda facts: JigsawSudoku(facts.regions(), facts.grid()),
     ),
 )

@@ -557,7 +557,7 @@ def puzzle_of(facts: Facts) -> Puzzle:
     if len(extra) > 1 and (cages or not boxes):
         raise unplayable(f"{' and '.join(extra)} on one board: no kind has all of these rules")
     if not boxes:
-        return JigsawSudoku(facts.letters(), facts.grid())
+        return JigsawSudoku(facts.regions(), facts.grid())
     return KillerSudoku(boxes[0], facts.grid(), cages) if cages else Sudoku(boxes[0], facts.grid(), **more)
 
 

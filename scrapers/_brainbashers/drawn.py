@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, select, tokens, with_options
 from scrapers._reading.places import Located, line_beside
-from scrapers._reading.statements import ACROSS, COLUMN, ROW, Statement, line, places_of
+from scrapers._reading.statements import COLUMN, ROW, Statement, line, places_of
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -119,35 +119,23 @@ def counts(located: Located) -> Iterator[Statement]:
 # --- the page's script ----------------------------------------------------------------------------------------------
 
 
-def _values(located: Located, variable: str, known: Mapping[str, Value], count: int) -> Sequence[Value]:
-    """Return the value of each character of a variable of the page's script, nothing if the script does not have it."""
+@with_options
+def listed(
+    located: Located, group: str, variables: Mapping[str, str], values: Mapping[str, Any]
+) -> Iterator[Statement]:
+    """Read the value of one character of a variable for each place; the key of a variable names lines, "" cells."""
     stated = located.board.state.get("inline")
     if not isinstance(stated, dict):
         raise ReadError("the script of the page was not measured", selector="script")
-    text = stated.get(variable)
-    if not isinstance(text, str) or not text:
-        return ()
-    letters = [letter if letter in known else letter.lower() for letter in text]
-    if len(text) != count or not set(letters) <= known.keys():
-        expected = f"{count} of the characters {''.join(known)}"
-        raise ReadError(f"{variable} is {text[:60]!r}, which states no clues: expected {expected}", selector="script")
-    return [known[letter] for letter in letters]
-
-
-@with_options
-def listed(located: Located, variable: str, values: Mapping[str, int | None]) -> Iterator[Statement]:
-    """Read the value of one character of a variable for each cell."""
-    found = _values(located, variable, values, located.size[0] * located.size[1])
-    for cell, value in zip(places_of("number", *located.size), found, strict=False):
-        yield Statement("number", cell, variable, value)
-
-
-@with_options
-def listed_lines(
-    located: Located, group: str, variables: Mapping[str, str], values: Mapping[str, Any]
-) -> Iterator[Statement]:
-    """Read the value of one character for each line; `variables` are by the name of the lines."""
     for name, variable in variables.items():
-        count = located.size[name in ACROSS]
-        for number, value in enumerate(_values(located, variable, values, count)):
-            yield Statement(group, line(name, number), variable, value)
+        text = stated.get(variable)
+        if not isinstance(text, str) or not text:
+            continue
+        places = [place for place in places_of(group, *located.size) if str(place).startswith(name)]
+        letters = [letter if letter in values else letter.lower() for letter in text]
+        if len(text) != len(places) or not set(letters) <= values.keys():
+            expected = f"{len(places)} of the characters {''.join(values)}"
+            said = f"{variable} is {text[:60]!r}, which states no clues: expected {expected}"
+            raise ReadError(said, selector="script")
+        for place, letter in zip(places, letters, strict=True):
+            yield Statement(group, place, variable, values[letter])

@@ -132,17 +132,13 @@ class TeamPage(Page):
         daily = rf"[?&]size={self.menu.specials.get('daily')}(?!\d)|/daily-"
         if re.search(daily, page.url) and (dates := page.query_selector("select[name=date]")):
             about = replace(about, date=dates.input_value())
-        asked = next((name for name, number in self.menu.sizes.items() if self._is_at(page.url, name, number)), "")
+        form = f"/{self.slug}-{{}}/" if self.menu.by_name else r"[?&]size={}(?!\d)"
+        choices = ((size, size if self.menu.by_name else number) for size, number in self.menu.sizes.items())
+        asked = next((size for size, code in choices if re.search(form.format(code), page.url)), "")
         sizes = [re.search(r"\d+x\d+", text) for text in (asked, about.title or "")]
         if all(sizes) and len({size[0] for size in sizes if size}) > 1:
             about = replace(about, title=f"{about.title}, where size={asked} was asked for")
         return about
-
-    def _is_at(self, url: str, name: str, number: int) -> bool:
-        """Return whether an address asks for a size."""
-        return (
-            re.search(rf"/{self.slug}-{name}/" if self.menu.by_name else rf"[?&]size={number}(?!\d)", url) is not None
-        )
 
     @property
     def CHOICES(self) -> Mapping[str, str]:  # noqa: N802 - the protocol's name

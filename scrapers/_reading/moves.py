@@ -14,7 +14,6 @@ from scrapers._site import BoundingBox, Click, Drag, Gesture, Keys, MouseButton,
 from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
-    from scrapers._reading.board import Board
     from scrapers._reading.places import Located
 
 Mark = int | None
@@ -124,7 +123,11 @@ class Pad:
 
         @cache
         def key(mark: int) -> Point:
-            return self._key(located.board, mark)
+            css = self.key.format(mark)
+            keys = [box for node in select(located.board.root, css) if (box := located.board.box(node)) is not None]
+            if len(keys) != 1:
+                raise ReadError(f"the pad shows {len(keys)} keys {css}, not one", selector=css)
+            return keys[0].centre
 
         def set_mark(_cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
             if self.ready and not select(located.board.root, self.ready):
@@ -135,14 +138,6 @@ class Pad:
             return CellPress({wanted}, then=key(wanted), once=self.active)
 
         return set_mark
-
-    def _key(self, board: Board, mark: int) -> Point:
-        """Return the point to click on the key of a mark."""
-        css = self.key.format(mark)
-        keys = [box for node in select(board.root, css) if (box := board.box(node)) is not None]
-        if len(keys) != 1:
-            raise ReadError(f"the pad shows {len(keys)} keys {css}, not one", selector=css)
-        return keys[0].centre
 
 
 def key_of(mark: Mark) -> tuple[str, ...]:

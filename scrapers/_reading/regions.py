@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
-from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
@@ -63,10 +62,9 @@ class Regions:
             yield from said_of("region", cell, named, looks)
 
     def result(self, facts: Facts) -> PartReading:
-        """Return the name of each cell's region: a letter, or a number if there are more regions than letters."""
-        few = len(set(facts.groups["region"].values())) <= len(ascii_letters)
+        """Return the number of each cell's region."""
         confirmed = {frozenset({cell}): fact.confirmed for cell, fact in facts.cells("region")}
-        return PartReading({"regions": facts.letters() if few else facts.regions(first=1)}, confirmed)
+        return PartReading({"regions": facts.regions()}, confirmed)
 
 
 def connected(cells: Collection[Cell], is_open: Callable[[Cell, Cell, Side], bool]) -> dict[Cell, Cell]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from string import ascii_letters
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from scrapers._errors import ReadError
@@ -334,14 +333,10 @@ class Facts:
                 found.append(Cage(tuple(cells), *sums))
         return tuple(found)
 
-    def regions(self, first: int = 0) -> tuple[tuple[str, ...], ...]:
-        """Return the region of each cell by its number, counted from `first`."""
+    def regions(self) -> tuple[tuple[str, ...], ...]:
+        """Return the region of each cell by its number, counted from one."""
         found, columns = self.groups["region"], range(self.width)
-        return tuple(tuple(str(found[Cell(row, col)] + first) for col in columns) for row in range(self.height))
-
-    def letters(self) -> tuple[tuple[str, ...], ...]:
-        """Return the region of each cell by a letter; beyond the letters there is no name, which the puzzle refuses."""
-        return tuple(tuple(ascii_letters[int(name) : int(name) + 1] for name in row) for row in self.regions())
+        return tuple(tuple(str(found[Cell(row, col)] + 1) for col in columns) for row in range(self.height))
 
 
 def of_numbers(kind: Callable[..., Puzzle]) -> Callable[[Facts], Puzzle]:
