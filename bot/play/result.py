@@ -216,10 +216,14 @@ class TargetResult(msgspec.Struct, kw_only=True):
             self.traceback = clean("".join(traceback.format_exception(error)), lines=True)
 
     def share_text(self) -> str:
-        """Return what a player tells others about an accepted puzzle, "" for any other."""
+        """Return what a player tells others about an accepted puzzle: a line, and the board without a mark; else ""."""
         with suppress(BadPuzzle):  # What the history holds may be damaged.
             if self.accepted is True and not self.error and (puzzle := self.load_puzzle()) is not None:
-                return share_text(puzzle, self.about, self.ms.get("total", 0) / 1000, self.streak)
+                number, day = self.about.get("number"), self.about.get("date", "")
+                name = f"{puzzle.KIND.replace('_', ' ').capitalize()} {f'#{number}' if number else day}".rstrip()
+                minutes, seconds = divmod(max(1, round(self.ms.get("total", 0) / 1000)), 60)
+                facts = [name, f"{minutes}:{seconds:02}", *([f"streak {self.streak}"] if self.streak > 1 else [])]
+                return "\n".join([" · ".join(facts), *_squares(puzzle)])
         return ""
 
     def load_puzzle(self) -> Puzzle | None:
@@ -300,15 +304,6 @@ def _verdict(error: BaseException) -> dict[str, Any]:
             return {"verdict": "unknown", "solution": None}
         case _:
             return {}
-
-
-def share_text(puzzle: Puzzle, about: Mapping[str, Any], seconds: float, streak: int = 0) -> str:
-    """Return what a player tells others: a line, and the board without a mark; a streak begins with two days."""
-    name = puzzle.KIND.replace("_", " ").capitalize()
-    number = f" #{about['number']}" if "number" in about else f" {about['date']}" if "date" in about else ""
-    minutes, rest = divmod(max(1, round(seconds)), 60)
-    facts = [f"{name}{number}", f"{minutes}:{rest:02}", *([f"streak {streak}"] if streak > 1 else [])]
-    return "\n".join([" · ".join(facts), *_squares(puzzle)])
 
 
 def _squares(puzzle: Puzzle) -> list[str]:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from bot.browser import launch
 from bot.browser.driver import is_running, start_playwright
 from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, limit_time
-from bot.errors import PageGone, SetupError, UsageError, again, first_line, meaning
+from bot.errors import PageGone, UsageError, again, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
 from bot.play.loop import Run
@@ -334,18 +334,9 @@ class Runner:
                 if target.html is not None and error.is_missing:
                     error.message = f"{target.name} does not look like a page of {target.site.NAME}: {error.message}"
                     error.command = again("givens read", target.name, options=[BY_LOOKS])
-            late = (
-                task.recorder.folder is None
-                and task.opened
-                and self.options.record != "none"
-                and isinstance(error, Exception)
-            )
-            if late:
-                # A reading that succeeds keeps no session.
-                try:
-                    task.recorder = Recorder.start(target.site.NAME, target.name)
-                except SetupError as failed:
-                    task.recorder.lost = failed.message
+            is_kept = self.options.record != "none" and isinstance(error, Exception)
+            if is_kept and task.opened and task.recorder.folder is None:
+                task.recorder = Recorder.start(target.site.NAME, target.name)  # A reading that succeeds has no session.
             recorder = task.recorder
             uncaught = recorder.log(page)
             if isinstance(error, GivensError) and target.fixture and uncaught:

@@ -6,7 +6,6 @@ line. See `docs/sessions.md` for the formats.
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import platform
@@ -23,7 +22,7 @@ from shutil import copymode
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.browser.limits import ANSWER_TIMEOUT, limit_time
-from bot.errors import PageGone, SetupError, first_line
+from bot.errors import PageGone, first_line
 from bot.files import FILE, is_own, make_folder, sessions_folder
 from scrapers import Click, Drag, Keys, Move, Snapshot, clean
 
@@ -31,10 +30,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 VERSION = 1
-DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
-"""The errors of a full disk and of an exhausted quota."""
-TRIES = 9
-"""How many names are tried for a session's folder."""
 POLICY = (
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'\">"
@@ -81,20 +76,15 @@ class Recorder:
 
     @classmethod
     def start(cls, site: str, target: str) -> Recorder:
-        """Create the session's folder; raise `SetupError` if that fails, unless the disk is full.
-
-        On a full disk nothing is recorded and `lost` is set, as when the disk becomes full later.
-        """
+        """Create the session's folder; if that fails, nothing is recorded and `lost` says why."""
         stamp = datetime.now(UTC)
         try:
-            recorder = cls(_new_folder(f"{stamp:%Y-%m-%dT%H%M%S}-{site}"))
+            folder = sessions_folder() / f"{stamp:%Y-%m-%dT%H%M%S}-{site}-{secrets.token_hex(2)}"
+            make_folder(folder, exist_ok=False)
+            recorder = cls(folder)
         except OSError as error:
-            message = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
-            if error.errno not in DISK_FULL:
-                command = "givens play --no-record …, or set GIVENS_SESSIONS to a folder of yours"
-                raise SetupError(message, command=command) from None
             recorder = cls(None)
-            recorder.lost = message
+            recorder.lost = f"the session cannot be recorded in {sessions_folder()}: {error.strerror}"
         recorder.update(
             v=VERSION, outcome="unfinished", target=target, site=site, started=stamp.isoformat(), versions=versions()
         )
@@ -243,20 +233,6 @@ class Recorder:
     def lose(self, name: str, error: OSError) -> None:
         """Note that a file could not be written; the run goes on and reports it at the end."""
         self.lost = f"{name} of the session could not be written: {error.strerror}"
-
-
-def _new_folder(name: str) -> Path:
-    """Create a folder with a new name: another process may take the same name in the same second."""
-    for left in reversed(range(TRIES)):
-        folder = sessions_folder() / f"{name}-{secrets.token_hex(2)}"
-        try:
-            make_folder(folder, exist_ok=False)
-        except FileExistsError:
-            if not left:
-                raise
-        else:
-            break
-    return folder
 
 
 def as_data(move: Move) -> dict[str, Any]:

@@ -326,13 +326,12 @@ def test_no_browser(givens: Givens, tmp_path: Path) -> None:
     [
         ("--browser ./false", {}, "false (chosen) cannot be started"),
         ("--headed", {"DISPLAY": "", "WAYLAND_DISPLAY": ""}, "needs a display"),
-        ("", {"GIVENS_SESSIONS": "false/sessions"}, "the session cannot be recorded"),
     ],
 )
 def test_what_cannot_be_used(
     givens: Givens, tmp_path: Path, options: str, environment: dict[str, str], words: str
 ) -> None:
-    """No browser, no display and no folder for sessions are errors in one sentence, before anything is played."""
+    """No browser and no display are errors in one sentence, before anything is played."""
     (tmp_path / "false").write_text("#!/bin/sh\nexit 1\n")
     (tmp_path / "false").chmod(0o755)
 

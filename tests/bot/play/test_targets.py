@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from bot.errors import UsageError
-from bot.play.result import TargetResult, share_text
+from bot.play.result import TargetResult
 from bot.play.targets import Here, Target, find_tab
-from solvers import Grid, Queens, ThreeInARow, load
+from solvers import Grid, Puzzle, Queens, ThreeInARow, dump, load
 from tests.conftest import Givens
 
 TANGO = "https://www.linkedin.com/games/view/tango/desktop"
@@ -71,6 +71,12 @@ BOARD = load({"kind": "three_in_a_row", "givens": ["....", ".11.", ".1..", "0...
 SQUARES = "⬜⬜⬜⬜\n⬜⬛⬛⬜\n⬜⬛⬜⬜\n⬛⬜⬜⬜"
 
 
+def shared(puzzle: Puzzle, about: dict[str, object], seconds: float, streak: int = 0) -> str:
+    """Return what is shared of an accepted puzzle."""
+    ms = {"total": 1000 * seconds}
+    return TargetResult(target="", accepted=True, puzzle=dump(puzzle), about=about, ms=ms, streak=streak).share_text()
+
+
 @pytest.mark.parametrize(
     ("about", "seconds", "streak", "line"),
     [
@@ -81,13 +87,13 @@ SQUARES = "⬜⬜⬜⬜\n⬜⬛⬛⬜\n⬜⬛⬜⬜\n⬛⬜⬜⬜"
 )
 def test_line(about: dict[str, object], seconds: float, streak: int, line: str) -> None:
     """The line has the number or the date, the time in whole seconds, and a streak from two days on."""
-    assert f"{line}\n{SQUARES}" == share_text(BOARD, about, seconds, streak)
+    assert f"{line}\n{SQUARES}" == shared(BOARD, about, seconds, streak)
 
 
 def test_squares() -> None:
     """A puzzle of regions shows these, and none of its queens; a board too wide to paste or damaged is left out."""
     queens = Queens(("AABB", "AABB", "CCDD", "CCDD"))
 
-    assert ["🟥🟥🟧🟧"] * 2 + ["🟨🟨🟩🟩"] * 2 == share_text(queens, {}, 1).splitlines()[1:]
-    assert ["Three in a row · 0:01"] == share_text(ThreeInARow(Grid.make(4, 16)), {}, 1).splitlines()
+    assert ["🟥🟥🟧🟧"] * 2 + ["🟨🟨🟩🟩"] * 2 == shared(queens, {}, 1).splitlines()[1:]
+    assert ["Three in a row · 0:01"] == shared(ThreeInARow(Grid.make(4, 16)), {}, 1).splitlines()
     assert not TargetResult(target="", accepted=True, puzzle={"kind": "tango"}).share_text()

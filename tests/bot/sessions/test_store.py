@@ -20,7 +20,6 @@ from bot import config
 from bot.commands._output import tidy_up
 from bot.config import Limits, parse_age, parse_size
 from bot.errors import SessionError, SetupError
-from bot.record import recorder
 from bot.record.recorder import Recorder, as_data
 from bot.sessions import prune
 from bot.sessions.prune import surplus, tidy
@@ -225,19 +224,6 @@ def test_no_sessions(givens: Givens, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SessionError, match=r"the sessions in .* cannot be read: Not a directory"):
         sessions(tmp_path / "file")
-
-
-def test_two_recordings_in_one_second(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two runs that start in the same second and draw the same name record in two folders, a third ends."""
-    names = iter(["3f2a", "3f2a", "3f2b", *["3f2a"] * 99])
-    monkeypatch.setattr("secrets.token_hex", lambda _: next(names))
-    monkeypatch.setattr(recorder, "datetime", type("Still", (), {"now": staticmethod(lambda _: NOW)}))
-    made = [Recorder.start("linkedin_tango", "tango").folder for _ in range(2)]
-    with pytest.raises(SetupError, match="File exists"):
-        Recorder.start("linkedin_tango", "tango")
-
-    assert [folder / f"2026-11-20T120000-linkedin_tango-{end}" for end in ("3f2a", "3f2b")] == made
-    assert made == [session.folder for session in sessions(folder)]
 
 
 PHOTOGRAPHED: Any = SimpleNamespace(screenshot=lambda **_: b"picture")
