@@ -12,10 +12,11 @@ from bot.play.reading import BoardReading, Task, is_another
 from bot.play.result import is_mark, known_marks
 from bot.record.recorder import as_data
 from scrapers import Move, ReadError, Snapshot
-from solvers import PROOF, GivensError, Grid, NoSolution, NotUnique, Puzzle, Step, dump_grid, solutions, solve
+from solvers import PROOF, BadPuzzle, GivensError, Grid, NoSolution, NotUnique, dump_grid, solutions, solve
 
 if TYPE_CHECKING:
     from bot.play.judge import Judge
+    from solvers import Puzzle, Step
 
 MAX_SOLUTIONS = 12
 """How many solutions are entered at most."""
@@ -159,10 +160,11 @@ class BoardEntry:
                         self.clicker.enter(snapshot, solution)
                     finally:
                         self.record()
-            except (PuzzleChanged, ReadError) as error:  # A board that cannot be read may be about to change.
+            except (PuzzleChanged, ReadError, BadPuzzle) as error:  # What cannot be read may be about to change.
                 if not left or (isinstance(error, ReadError) and error.is_final):
                     raise
-                board = self.board = self.task.read_changed()
+                task.recorder.event("changed")
+                board = self.board = task.read_again(self.board)
                 task.check_result()
                 self.board, solution = solve_board(task, board)
                 snapshot = self.board.snapshot
@@ -201,7 +203,9 @@ class BoardEntry:
     def _before_first(self) -> None:
         """Keep what the page says before the first input, and check that it still shows the puzzle that was read."""
         self._declare_robot()
-        self.task.check_same(self.board, lambda: self.judge.before_first(self.take))
+        self.judge.before_first()
+        if self.board.layout.read(self.take()).puzzle != self.board.puzzle:
+            raise PuzzleChanged(f"the puzzle at {self.task.page.url} has changed since it was read")
 
     def _before_last(self) -> None:
         """Keep what the page says before the last input."""

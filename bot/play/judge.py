@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from bot.browser.limits import ANSWER_TIMEOUT
 from bot.errors import EnterError, listed
 from bot.play.live import press, press_nothing
-from scrapers import Accepted, AlreadySolved, BadChoice, Patience, ReadError, Snapshot, lines_shown
+from scrapers import Accepted, AlreadySolved, BadChoice, Patience, ReadError, lines_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -48,12 +48,10 @@ class Judge:
     waited: float = 0.0
     """The seconds that the page has had in the last wait."""
 
-    def before_first(self, take: Callable[[], Snapshot]) -> Snapshot:
-        """Keep what the page says before the first input, and return the board as it is then."""
+    def before_first(self) -> None:
+        """Keep what the page says before the first input."""
         self.lines = frozenset(self.lines_now())
-        snapshot = take()
         self.at_first = self.at_last = self.ask()
-        return snapshot
 
     def before_last(self) -> None:
         """Keep what the page says before the input that completes the solution."""

@@ -449,9 +449,8 @@ def answer_dialogs(page: Page) -> list[str]:
     def answer(dialog: Dialog) -> None:
         if len(messages) < MAX_DIALOGS:
             messages.append(clean(dialog.message, MAX_WORDS))
-        with suppress(
-            Error, CancelledError
-        ):  # as the code that owns the page has answered it, or the browser is closed
+        # The code that owns the page may have answered it, or the browser is closed.
+        with suppress(Error, CancelledError):
             if dialog.type in {"alert", "beforeunload"}:
                 dialog.accept()
             else:
@@ -461,22 +460,15 @@ def answer_dialogs(page: Page) -> list[str]:
     return messages
 
 
-def look(element: Locator | ElementHandle) -> PressTarget:
-    """Scroll an element into view, and return what a press on it does; raise Playwright's error if it is not there."""
-    from playwright.sync_api import Error, Locator
-
-    found = element.element_handles() if isinstance(element, Locator) else [element]
-    if not found:
-        raise Error(NOT_SHOWN)
-    return ask(found[0], _PRESS_TARGET, None, PressTarget)
-
-
 def press(page: Page, element: Locator | ElementHandle, seen: PressTarget | None = None) -> str:
     """Press an element once, if it still is what was seen; return why it was not pressed, "" if it was."""
-    from playwright.sync_api import Error
+    from playwright.sync_api import Error, Locator
 
     try:
-        now = look(element)
+        found = element.element_handles() if isinstance(element, Locator) else [element]
+        if not found:
+            return NOT_SHOWN
+        now: PressTarget = ask(found[0], _PRESS_TARGET, None, PressTarget)
         if seen is not None and not now.is_like(seen):
             return f"it was {seen}, and has become {now}"
         if now.disabled:

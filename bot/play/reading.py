@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from bot import addon
 from bot.browser.limits import ANSWER_TIMEOUT, Deadline, Limit, limit_time
-from bot.errors import PuzzleChanged
 from bot.play.live import Live, answer_dialogs, press, press_nothing
 from bot.play.options import Options
 from bot.play.result import TargetResult
@@ -166,26 +165,8 @@ class Task:
                 if self.live.take(before.layout.MEASURE).html != before.snapshot.html:
                     break
             board = self._read_board()
-        return self._recorded(board)
-
-    def read_changed(self) -> BoardReading:
-        """Read a board whose puzzle the page has changed."""
-        self.recorder.event("changed")
-        with self.result.time_phase("read"), self.limit_time("reading the board again"):
-            self.clock.pause(POLL_MS)
-            board = self._read_board()
             self._read_about()
         return self._recorded(board)
-
-    def check_same(self, board: BoardReading, take: Callable[[], Snapshot]) -> None:
-        """Take the board again; raise `PuzzleChanged` unless the page still shows the very puzzle that was read."""
-        url = self.page.url
-        try:
-            again = board.layout.read(take()).puzzle
-        except (ReadError, BadPuzzle) as error:
-            raise PuzzleChanged(f"the board at {url} has changed since it was read: {error.message}") from None
-        if again != board.puzzle:
-            raise PuzzleChanged(f"the puzzle at {url} has changed since it was read")
 
     @property
     def by_person(self) -> bool:
