@@ -45,8 +45,6 @@ class Judge:
     """What the page said before the input that completed the solution."""
     lines: frozenset[str] = frozenset()
     """The lines of text that the page showed before the first input."""
-    waited: float = 0.0
-    """The seconds that the page has had in the last wait."""
 
     def before_first(self) -> None:
         """Keep what the page says before the first input."""
@@ -73,7 +71,7 @@ class Judge:
         is_unchecked, is_over = bool(policy.check), self._patience(within)
         with self.task.limit_time("waiting until the solution is accepted"):
             for spent in Patience(self.task.clock, self.task.limit.remaining(max(within, self.LONGEST))).looks(POLL_MS):
-                self.waited, answer = spent, self.ask().since(self.at_last)
+                answer = self.ask().since(self.at_last)
                 if answer.verdict is not None or is_over(answer, spent):
                     break
                 if is_unchecked and spent >= CHECK_AFTER:
@@ -135,13 +133,10 @@ class Judge:
             return lines_shown(self.task.page)
 
     def appeared(self) -> str:
-        """Describe the lines that are new since the first input."""
-        return appeared(self.new(self.lines), "first")
-
-    def new(self, before: frozenset[str]) -> list[str]:
-        """Return the lines that are new; one that has only changed its numbers, such as a clock, is not."""
-        known = {_NUMBER.sub("#", line) for line in before}
-        return list(dict.fromkeys(line for line in self.lines_now() if _NUMBER.sub("#", line) not in known))
+        """Describe the lines that are new since the first input; a line with other numbers, such as a clock, is not."""
+        known = {_NUMBER.sub("#", line) for line in self.lines}
+        new = dict.fromkeys(line for line in self.lines_now() if _NUMBER.sub("#", line) not in known)
+        return appeared([*new], "first")
 
     def _states_same(self) -> bool | None:
         """Return whether the page states the number or the date of the puzzle that was read; None if it states none."""
