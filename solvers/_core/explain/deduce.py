@@ -54,8 +54,8 @@ class Inference:
         raise NotImplementedError
 
     def reason(self, ones: int, zeros: int, forced: int) -> int:
-        """Return known variables from which the forced ones, or the contradiction, follow."""
-        raise NotImplementedError
+        """Return known variables from which the forced ones, or the contradiction, follow: by default all."""
+        return (ones | zeros) & self.mask & ~forced
 
     def why(self, ones: int, zeros: int, forced: Known) -> Why:
         """Return the rules and known variables from which the forced ones, or the contradiction, follow."""
@@ -131,9 +131,6 @@ class UnlikeLines(Inference):
             return NOTHING
         sure, unknown = (first, second) if known & first else (second, first)
         return Known(0, unknown) if bool(ones & sure) == alike else Known(unknown, 0)
-
-    def reason(self, ones: int, zeros: int, forced: int) -> int:
-        return (ones | zeros) & self.mask & ~forced
 
     def is_satisfied(self, ones: int, zeros: int) -> bool:
         known = ones | zeros

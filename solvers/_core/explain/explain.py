@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
 from operator import or_
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from solvers._core.explain.deduce import Count, Inference, LazyRules, Rows, Why, followed, known_of, propagate, trace
 from solvers._core.explain.reasoner import (
@@ -38,8 +38,6 @@ from solvers._core.search.interrupt import ctrl_c_later
 
 if TYPE_CHECKING:
     from solvers._core.search.engine import Structure
-
-K = TypeVar("K")
 
 NESTED_AT_ONCE = 3
 """After so many places that nested assumptions assign, no others are tried: each may take long."""
@@ -338,7 +336,7 @@ class _Explainer(Reasoner):
         rules, needed = self._minimal(why.rules, known, self.deciding(place, value).opposite())
         return _Found(place, value, rules, frozenset(needed), level)
 
-    def _minimal(self, rules: int, known: Mapping[K, Known], wrong: Known) -> tuple[int, list[K]]:
+    def _minimal(self, rules: int, known: Mapping[Place, Known], wrong: Known) -> tuple[int, list[Place]]:
         """Return a minimal part of the rules and of what is known that forbids `wrong`."""
         needed = list(known)
         for rule in bits(rules):
