@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from functools import cached_property
 from itertools import combinations
 
@@ -35,11 +35,9 @@ class Hitori(Apart):
         """The numbers that a line holds more than once: its name, the number, the line, and the places in it."""
         found: list[tuple[str, int, Sequence[Cell], Sequence[int]]] = []
         for (name, line), numbers in zip(self.numbers.lines(), self.numbers.line_values(), strict=True):
-            places = defaultdict[int, list[int]](list)
-            for at, number in enumerate(numbers):
-                places[number or 0].append(at)
-            places.pop(UNTOLD, None)
-            found += ((name, number, line, where) for number, where in places.items() if len(where) > 1)
+            for number, count in Counter(number or 0 for number in numbers).items():
+                if count > 1 and number != UNTOLD:
+                    found.append((name, number, line, [at for at, other in enumerate(numbers) if other == number]))
         return found
 
     def clues(self) -> Iterator[Clue]:
