@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from solvers._core.families.boxes import squarest
+from solvers._core.families.latin import squarest
 from solvers._core.model import files
 from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
 from solvers._core.model.files import KIND_LINE, Kinds, told_kind

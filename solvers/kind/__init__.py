@@ -8,14 +8,11 @@ from random import Random
 from typing import ClassVar, Self
 
 from solvers._core.families import cages
-from solvers._core.families.boxes import box_of_walls, boxes, check_boxes, squarest, squarest_box, walls_of_boxes
 from solvers._core.families.cages import Cage
-from solvers._core.families.joined import (
-    SQUARE, Apart, Blocks, connected, has_square, is_connected, no_squares, refuted,
-)
 from solvers._core.families.latin import (
-    CELL, HIGHEST, UNIT, Latin, LatinSquare, allowed, are_apart, are_consecutive, digits_in, each_once,
-    long_diagonals, pair_clue,
+    CELL, HIGHEST, UNIT, Latin, LatinSquare, Sided, allowed, are_apart, are_consecutive, box_of_walls, boxes,
+    check_boxes, digits_in, each_once, line_of, long_diagonals, pair_clue, seen_from, squarest, squarest_box,
+    walls_of_boxes,
 )
 from solvers._core.families.lined import Divided, Lined, linked
 from solvers._core.families.loops import CLOSED, Loop, OneLoop
@@ -25,9 +22,9 @@ from solvers._core.families.placed import (
 )
 from solvers._core.families.rooms import Roomed
 from solvers._core.families.shaded import (
-    BLOCK, CROSS, Blocked, Numbered, Repaired, Rimmed, Shaded, count_near, runs, seen, sight,
+    BLOCK, CROSS, SQUARE, Apart, Blocked, Blocks, Numbered, Repaired, Rimmed, Shaded, connected, count_near,
+    has_square, is_connected, no_squares, refuted, runs, seen, sight,
 )
-from solvers._core.families.sides import Sided, line_of, seen_from
 from solvers._core.generate.fill import (
     CHANGED, Board, climbed, corrected, drawn, filled, filled_within, is_only, latin_square, matched, open_cells_of,
     repaired, wanted_of,

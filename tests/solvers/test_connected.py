@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import KINDS, BadPuzzle, Cell, Grid, NoSolution, Puzzle, load, load_link, solve
-from solvers._core.families.joined import Blocks
 from solvers._core.families.marks import is_one
+from solvers._core.families.shaded import Blocks
 from solvers._core.model.connected import Connected, OnBoard
 from solvers._core.model.edges import edges
 from solvers._core.model.grid import UNTOLD

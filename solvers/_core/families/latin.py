@@ -1,22 +1,27 @@
-"""The family of kinds in which each unit holds each digit once: Latin squares with more units or clues."""
+"""The families of kinds in which each unit holds each digit once: Latin squares with more units, boxes or clues."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import ClassVar, TypeVar
+from math import isqrt
+from typing import ClassVar, Self, TypeVar
 
 from solvers._core.families.marks import Digits, holds, one_of
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import Cell, Edge, Grid, Place
-from solvers._core.model.puzzle import Broken, Choices, Step
-from solvers._core.model.rules import CageSum, Clue, Exactly, Literal, Pair, Rule
+from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, Place
+from solvers._core.model.picture import Picture
+from solvers._core.model.puzzle import SIDES, Broken, Choices, Step
+from solvers._core.model.rules import CageSum, Clue, Exactly, Given, Literal, Pair, Rule
 
 R = TypeVar("R", bound=Rule)
 CELL, UNIT, HIDDEN = "naked single", "full house", "hidden single"
 HIGHEST = 50
 """The highest digit, so the most rows of a square."""
+Side = tuple[int | None, ...]
+Box = tuple[int, int]
+"""The rows and columns of a box."""
 
 
 class Latin(Digits):
@@ -118,6 +123,40 @@ class LatinSquare(Latin):
         super().__post_init__()
 
 
+class Sided(LatinSquare):
+    """Kinds with the fields `left`, `top`, `right` and `bottom`: a number or None for each line, seen from there."""
+
+    UNTOLD_IN: ClassVar = frozenset(SIDES)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for side in SIDES:
+            numbers = tuple(number or None for number in getattr(self, side)) or (None,) * self.givens.height
+            object.__setattr__(self, side, numbers)
+            if len(numbers) != self.givens.height:
+                raise BadPuzzle(f"{side}: {len(numbers)} numbers, but the board has {self.givens.height} lines")
+            for place, number in enumerate(numbers, start=1):
+                if number not in {None, UNTOLD} and not 1 <= number <= self.values[-1]:
+                    raise BadPuzzle(f"{side}: {number} in place {place}, but 1 to {self.values[-1]} are seen")
+
+    def views(self) -> Iterator[tuple[str, int, int, tuple[Cell, ...]]]:
+        """Iterate over the numbers that are told: the side, the place, the number, and the cells from there on."""
+        lines = [cells for _, cells in self.givens.lines()]
+        side_lines = (lines[: self.givens.height], lines[self.givens.height :]) * 2
+        for side, seen_lines in zip(SIDES, side_lines, strict=True):
+            for place, (number, cells) in enumerate(zip(getattr(self, side), seen_lines, strict=True), start=1):
+                if number not in {None, UNTOLD}:
+                    yield side, place, number, cells if side in {"left", "top"} else cells[::-1]
+
+    def without(self, clue: Clue) -> Self | None:
+        for side, place, _, cells in self.views():
+            if cells == clue.cells and not isinstance(clue, Given):
+                numbers = list(getattr(self, side))
+                numbers[place - 1] = None
+                return self.with_fields(**{side: tuple(numbers)})
+        return super().without(clue)
+
+
 def long_diagonals(board: Grid) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     """Yield the two long diagonals of a square, with their names."""
     side = range(board.height)
@@ -165,3 +204,71 @@ def pair_clue(edge: Edge, digits: range, goes: Callable[[int, int], bool], words
 def allowed(digits: range, goes: Callable[[int, int], bool]) -> tuple[int, ...]:
     """Return for each digit a mask of those that go with it."""
     return tuple(sum(1 << at for at, other in enumerate(digits) if goes(digit, other)) for digit in digits)
+
+
+def line_of(side: str, place: int) -> str:
+    """Name the line that is seen from a place on a side."""
+    return f"{'row' if side in {'left', 'right'} else 'column'} {place}"
+
+
+def seen_from(ahead: list[int], behind: list[int], rows: int) -> dict[str, Side]:
+    """Return by their sides what is seen in all lines, rows first, from the front and from behind."""
+    parts = (ahead[:rows], ahead[rows:], behind[:rows], behind[rows:])
+    return {side: tuple(numbers) for side, numbers in zip(SIDES, parts, strict=True)}
+
+
+def check_boxes(box: Box, givens: Grid) -> None:
+    """Raise `BadPuzzle` unless the board has the size that follows from its boxes."""
+    rows, columns = box
+    side = rows * columns
+    if min(box) < 1 or side > HIGHEST:
+        raise BadPuzzle(f"box: {rows}×{columns}, but a box has 1 to {HIGHEST} cells")
+    if (givens.height, givens.width) != (side, side):
+        size = f"{givens.height} rows and {givens.width} columns"
+        raise BadPuzzle(f"givens: {size}, but a board with boxes of {rows}×{columns} is {side}×{side}")
+
+
+def boxes(box: Box) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+    """Iterate over the boxes of a board in reading order, with their names."""
+    rows, columns = box
+    for number in range(rows * columns):
+        top, left = number // rows * rows, number % rows * columns
+        cells = tuple(Cell(top + row, left + col) for row in range(rows) for col in range(columns))
+        yield f"box {number + 1}", cells
+
+
+def squarest(side: int) -> Box:
+    """Return the shape of box that is as square as possible, and wide rather than tall."""
+    rows = next(rows for rows in range(isqrt(side), 0, -1) if side % rows == 0)
+    return rows, side // rows
+
+
+def squarest_box(size: tuple[int, int]) -> Box:
+    """Return that shape for a new board; raises `BadPuzzle` if it is a line."""
+    box = squarest(size[0])
+    if 1 in box and size != (1, 1):
+        raise BadPuzzle(f"no box but a line has {size[0]} cells")
+    return box
+
+
+def walls_of_boxes(box: Box) -> dict[Edge, str]:
+    """Return the walls between boxes, as signs of a picture."""
+    rows, columns = box
+    side = range(rows * columns)
+    upright = [(Cell(row, col - 1), Cell(row, col)) for row in side for col in side[columns::columns]]
+    level = [(Cell(row - 1, col), Cell(row, col)) for row in side[rows::rows] for col in side]
+    return dict.fromkeys(upright, "|") | dict.fromkeys(level, "-")
+
+
+def box_of_walls(picture: Picture) -> Box:
+    """Return the shape of box that the walls of a picture outline; without walls, the squarest."""
+    walls = {*picture.edges("-"), *picture.edges("|")}
+    if not walls:
+        return squarest(picture.height)
+    rows = min((edge[1].row for edge, sign in picture.signs.items() if sign == "-"), default=0) or picture.height
+    columns = min((edge[1].col for edge, sign in picture.signs.items() if sign == "|"), default=0) or picture.width
+    if wrong := walls ^ walls_of_boxes((rows, columns)).keys():
+        raise BadPuzzle(
+            f"the walls of the picture outline no boxes of {rows}×{columns}, as that beside {min(wrong)[0]}"
+        )
+    return rows, columns
