@@ -394,25 +394,11 @@ class _PressableView(msgspec.Struct, frozen=True):
     matches: list[PressTarget]
 
 
-class Pressable(NamedTuple):
-    """Something that can be pressed, and its document."""
-
-    frame: Frame
-    target: PressTarget
-
-    @property
-    def locator(self) -> Locator:
-        """Where it is."""
-        return self.frame.locator(self.target.path)
-
-
-def matching(frames: Sequence[Frame], wanted: str) -> tuple[list[Pressable], list[Pressable]]:
+def matching(frames: Sequence[Frame], wanted: str) -> tuple[list[tuple[Frame, PressTarget]], list[PressTarget]]:
     """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed."""
     views = [(frame, _view(frame, wanted, ())) for frame in frames]
-    return (
-        [Pressable(frame, target) for frame, view in views for target in view.matches],
-        [Pressable(frame, target) for frame, view in views for target in view.shown],
-    )
+    found = [(frame, target) for frame, view in views for target in view.matches]
+    return found, [target for _, view in views for target in view.shown]
 
 
 def in_front(frame: Frame, points: Sequence[tuple[float, float]] = ()) -> tuple[str, list[str]]:

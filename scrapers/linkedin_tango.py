@@ -10,18 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-from scrapers import (
-    EQUAL,
-    OPPOSITE,
-    Givens,
-    Signs,
-    _linkedin,
-    drawing,
-    has,
-    has_value,
-    label,
-    selectors,
-)
+from scrapers import EQUAL, OPPOSITE, Givens, Signs, _linkedin, drawing, has, has_value, label, selectors
 from solvers import Tango
 
 ADDRESSES = r"linkedin\.com/.*/tango"

@@ -30,18 +30,7 @@ from scrapers import (
     line,
     spot,
 )
-from scrapers._puzzlink.drawn import (
-    DRAWING,
-    Drawn,
-    arrows,
-    beside,
-    cells,
-    in_lines,
-    noted,
-    regions,
-    rim,
-    room_numbers,
-)
+from scrapers._puzzlink.drawn import DRAWING, Drawn, arrows, beside, cells, in_lines, noted, regions, rim, room_numbers
 from scrapers._puzzlink.enter import Lines, Painted, TypedMarks, marks_by
 from scrapers._puzzlink.layout import genre, puzzle_of
 from scrapers._puzzlink.ways import along_cells, along_lines, between, doubled, drag

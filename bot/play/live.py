@@ -496,12 +496,12 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     for _ in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
         found, shown = matching(frames(page, written=True), wanted)
         if len(found) == 1:
-            match, seen = found[0], found[0].target
+            frame, seen = found[0]
             why = "it is disabled"
-            if seen.leads_from(urlsplit(match.frame.url).netloc):
+            if seen.leads_from(urlsplit(frame.url).netloc):
                 why = f"it leads to another site: {seen}"
                 break
-            if not seen.disabled and not (why := press(page, match.locator, seen)):
+            if not seen.disabled and not (why := press(page, frame.locator(seen.path), seen)):
                 with suppress(Error):
                     page.mouse.move(*OFF_BOARD)  # A cell that was under the button looks otherwise as long as it is.
                 return str(seen)
@@ -512,7 +512,7 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
             "open tab with --here"
         )
     if found:
-        places = listed([f"{each.target} at {each.target.path.removeprefix(':root > ')}" for each in found])
+        places = listed([f"{target} at {target.path.removeprefix(':root > ')}" for _, target in found])
         raise UsageError(f"{len(found)} visible elements at {page.url} match {words}: {places}; name one by a selector")
-    names = listed(list(dict.fromkeys(str(each.target) for each in shown))) or "nothing"
+    names = listed(list(dict.fromkeys(map(str, shown)))) or "nothing"
     raise UsageError(f"nothing visible at {page.url} has the text, or matches the selector, {words}; there is {names}")

@@ -159,17 +159,16 @@ def attribute(node: Node, name: str) -> str:
 
 def parse_html(html: str) -> LexborHTMLParser:
     """Parse markup; raise `ReadError` for elements that are nested too deeply."""
-    is_long = html.count("<") > FEW
-    if is_long and _unclosed(html) > MOST_DEEP:
-        raise _too_deep()
-    tree = LexborHTMLParser(html)
-    if is_long and tree.root is not None:
-        level: list[Node] = [tree.root]
+    if html.count("<") <= FEW:
+        return LexborHTMLParser(html)
+    if _unclosed(html) <= MOST_DEEP:
+        tree = LexborHTMLParser(html)
+        level = [tree.root] if tree.root is not None else []
         for _ in range(MOST_DEEP):
             level = [child for node in level for child in node.iter()]
-        if level:
-            raise _too_deep()
-    return tree
+        if not level:
+            return tree
+    raise ReadError(f"the markup has more than {MOST_DEEP:,} elements within each other, which no page needs")
 
 
 def _unclosed(html: str) -> int:
@@ -182,7 +181,3 @@ def _unclosed(html: str) -> int:
         count += change
         most = max(most, count)
     return most
-
-
-def _too_deep() -> ReadError:
-    return ReadError(f"the markup has more than {MOST_DEEP:,} elements within each other, which no page needs")

@@ -1,4 +1,4 @@
-"""Read the signs and walls on the edges between cells."""
+"""Read the signs on the edges between cells."""
 
 from __future__ import annotations
 
@@ -7,16 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapers._errors import Declared, ReadError
-from scrapers._reading.board import (
-    MAX_OFFSET,
-    SIDE_MIDDLES,
-    Box,
-    Side,
-    check_inside,
-    neighbour,
-    select,
-    tokens,
-)
+from scrapers._reading.board import MAX_OFFSET, SIDE_MIDDLES, Side, check_inside, neighbour, select, tokens
 from scrapers._reading.sources import ElementContext, Evidence, Source, observe
 from scrapers._reading.statements import Facts, Part, PartReading, Statement, said_of
 
@@ -82,15 +73,9 @@ class Signs(Declared):
         box, drawn = located.boxes[cell], located.board.box(pictures[0])
         if located.confirmed and box is not None and drawn is not None:
             check_inside(drawn, box, f"a sign in {cell}")
-            if near := _sides_near(drawn, box):
-                names["where it is drawn"] = near[0]
+            right, down = drawn.within(box)
+            for side, (x, y) in SIDE_MIDDLES.items():
+                if abs(right - x) < MAX_OFFSET and abs(down - y) < MAX_OFFSET:
+                    names["where it is drawn"] = side
         # Classes that name the side would only say the same again.
         return names, {} if self.sides else {"classes": frozenset(tokens(element)) or None}
-
-
-def _sides_near(drawn: Box, cell: Box) -> list[Side]:
-    """Return the side of a cell on whose middle something is drawn, if there is one."""
-    right, down = drawn.within(cell)
-    return [
-        side for side, (x, y) in SIDE_MIDDLES.items() if abs(right - x) < MAX_OFFSET and abs(down - y) < MAX_OFFSET
-    ][:1]
