@@ -73,14 +73,8 @@ class Editor:
 
     def _key(self, key: str) -> None:
         held, _, arrow = key.rpartition("+")
-        row, col = self.at
         if arrow in ARROWS:
             self._move(*ARROWS[arrow], held)
-        elif key in {"Home", "End"}:
-            self._go(Cell(row, 0 if key == "Home" else self.draft.width - 1))
-        elif key == "Enter":
-            # On the rim above or below, the next line is a column.
-            self._go(Cell(row, col + 1) if row in {-1, self.draft.height} else Cell(row + 1, min(col, 0)))
         elif key == "/" and self.tool:
             tools = [*self.tools.values()]
             self.tool = tools[(tools.index(self.tool) + 1) % len(tools)]

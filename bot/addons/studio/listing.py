@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bot.sessions.store import Session
     from solvers import Puzzle
 
-TONES = {"accepted": "good", "failed": "bad", "unreadable": "bad", "running": "live", "read": ""}
 UNITS = {"day": 86_400, "hour": 3600, "minute": 60, "second": 1}
 LIVE = timedelta(minutes=10)
 """The age from which on a session that has not ended is not going on."""
@@ -27,7 +26,7 @@ LIVE = timedelta(minutes=10)
 def page() -> str:
     """Return the list: those that go on, then the newest first; raise `SetupError` if they cannot be read."""
     rows = sorted(listed(), key=lambda row: (row["result"] == "running", row["started"]), reverse=True)
-    return render("sessions.html", __package__, rows=rows, tones=TONES)
+    return render("sessions.html", __package__, rows=rows)
 
 
 def listed() -> list[dict[str, Any]]:

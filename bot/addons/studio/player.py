@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import hypot
 from typing import Any
 
+from bot.addons.studio.editor import ARROWS
 from bot.addons.studio.sketch import glyph_icon
 from bot.addons.studio.state import Command, EditorState, Event, Move, Progress
 from bot.addons.studio.tools import DECIMAL, FEW, letters_of, next_of, typed
@@ -264,14 +265,8 @@ class Player:
     def _key(self, key: str) -> None:
         held, _, arrow = key.rpartition("+")
         self.play.stroke = False
-        ways = {"ArrowUp": (-1, 0), "ArrowDown": (1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
-        if arrow in ways:
-            self._move(*ways[arrow], held)
-        elif key in {"Home", "End", "Enter"}:
-            row, col = self.at
-            self._go(
-                {"Home": Cell(row, 0), "Enter": Cell(row + 1, col)}.get(key, Cell(row, self.puzzle.board.width - 1))
-            )
+        if arrow in ARROWS:
+            self._move(*ARROWS[arrow], held)
         elif key == "/":
             self._do("pencil")
         elif key in {"Backspace", "Delete", "."}:

@@ -3,7 +3,7 @@ import { element, post } from "./server.js";
 
 const root = element("board");
 const svg = root.querySelector("svg");
-const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "Enter", "Backspace", "Delete"];
+const KEYS = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Backspace", "Delete"];
 const LARGE = 1.4; // px a unit: the cells of small boards are as large as those of others
 let queue = [];
 let overlay = {};

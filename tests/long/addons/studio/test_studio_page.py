@@ -163,7 +163,7 @@ def test_tabs_are_apart_and_what_is_too_hard_is_said(page: Page, studio: Studio)
     other.keyboard.press("s")
     expect(other.locator("#board .given")).to_have_count(1)
     other.close()
-    page.locator("#board").press("End")
+    page.locator("#board").press("ArrowRight")
 
     assert HARD == puzzle_of(page)
 
@@ -281,7 +281,6 @@ def test_a_puzzle_is_played_to_its_end(page: Page, studio: Studio, kind: str, by
             assert stand is not None
             other = edge[1] if stand == edge[0] else edge[0]
             way = {(0, 1): "Right", (1, 0): "Down", (0, -1): "Left", (-1, 0): "Up"}
-            # Home and Control are steps that lead past holes.
             for key in path(puzzle, at, stand):
                 board.press(f"Arrow{key}")
             at = stand
