@@ -18,7 +18,7 @@ from bot.errors import SetupError, writing
 from bot.files import is_ours, marked, without_home
 from bot.record.output import OURS_ONLY, Replacing, write_output
 from bot.sessions.playback import Film, input_frames, puzzle_of, steps
-from bot.sessions.show import facts, steps_taken, versions
+from bot.sessions.show import facts, steps_taken
 from bot.sessions.store import OPENED
 from scrapers import clean
 
@@ -66,8 +66,6 @@ def report(session: Session) -> str:
         session=session,
         title=title_of(session),
         facts=facts(session),
-        versions=versions(session),
-        times={phase: duration(ms) for phase, ms in session.record.ms.items()},
         events=steps_taken(session),
         played=played,
         explained=explained,

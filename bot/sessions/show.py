@@ -85,19 +85,14 @@ def print_table(sessions: Sequence[Session], count: int) -> None:
 
 def print_session(session: Session) -> None:
     """Print a session: its facts, boards, phases and inputs, and its error with a command to try."""
-    known = {"outcome": session.record.outcome} | facts(session)
-    known |= {
-        "versions": ", ".join(f"{name} {version}" for name, version in versions(session).items()),
-        "folder": f"{session.folder} · {decimal(session.size)}",
-    }
+    folder = f"{session.folder} · {decimal(session.size)}"
+    known = {"outcome": session.record.outcome} | facts(session) | {"folder": folder}
     for name, value in known.items():
         out.print(Text.assemble((f"{name:13} ", "dim"), clean(value)))
     if drawn := boards(session):
         out.print(pictures(drawn))
     for words in steps_taken(session):
         out.print(Text(words))
-    if ms := session.record.ms:
-        out.print(Text(" · ".join(f"{clean(phase)} {took:.0f} ms" for phase, took in ms.items()), "dim"))
     if error := session.record.error:
         out.print(Text(clean(error), "red"))
         if error.command:
@@ -125,18 +120,14 @@ def facts(session: Session) -> dict[str, str]:
         "the page said": record.said,
         "started": f"{record.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "took": None if seconds is None else f"{max(0.0, seconds):.1f} s, including the start of the browser",
+        "times": " · ".join(f"{phase} {took:.0f} ms" for phase, took in record.ms.items()),
         "refused": ", ".join(record.not_served),
         "kept by hand": "yes" if session.kept else None,
         "too large": "; ".join([] if session.problem else left_out(session)),
+        "versions": ", ".join(f"{name} {version}" for name, version in record.versions.items()),
+        "browser": ", ".join(f"{name} {value}" for name, value in record.browser.items()),
     }
     return {name: str(value) for name, value in facts.items() if value}
-
-
-def versions(session: Session) -> dict[str, str]:
-    """Return the versions of the programs that made a session, and the facts of its browser."""
-    browser = {f"browser {name}": value for name, value in session.record.browser.items()}
-    words: dict[str | bool, str] = {True: "yes", False: "no"}
-    return {name: words.get(value, str(value)) for name, value in (session.record.versions | browser).items()}
 
 
 def boards(session: Session) -> list[tuple[str, Picture]]:
