@@ -7,7 +7,6 @@ import re
 import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import SessionError
@@ -24,9 +23,6 @@ from solvers import GivensError, dump, load
 if TYPE_CHECKING:
     from bot.sessions.store import Session
 
-VERSION = 1
-"""The version of `report.json`."""
-REPORT = "report.json"
 BOARDS = ("failed", BOARD, "after")
 """The names of a session's boards."""
 OBJECTS = ("session.json", "puzzle.json", "solution.json")
@@ -36,7 +32,7 @@ GRIDS = frozenset({"solution", "forced", "board_before", "board_after", "first",
 ADDRESSES = frozenset({"url", "at"})
 PLAIN = frozenset(
     {
-        *("event", "family", "id", "kind", "layout", "made", "outcome", "platform", "resource", "site"),
+        *("event", "family", "kind", "layout", "outcome", "platform", "resource", "site"),
         *("started", "ended", "type", "verdict", "version", *versions()),
     }
 )
@@ -81,8 +77,7 @@ class _Shared:
     def files(self) -> dict[str, str]:
         """Return the files by name."""
         session = self.session
-        report = {"v": VERSION, "id": session.id, "made": f"{datetime.now(UTC):%Y-%m-%d}", "versions": versions()}
-        files = {REPORT: self._json(report)}
+        files: dict[str, str] = {}
         for name in OBJECTS:
             if (value := session.json(name)) is not None:
                 files[name] = self._json(self._value(name.removesuffix(".json"), value))

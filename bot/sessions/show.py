@@ -125,7 +125,7 @@ def facts(session: Session) -> dict[str, str]:
         "kept by hand": "yes" if session.kept else None,
         "too large": "; ".join([] if session.problem else left_out(session)),
         "versions": ", ".join(f"{name} {version}" for name, version in record.versions.items()),
-        "browser": ", ".join(f"{name} {value}" for name, value in record.browser.items()),
+        "browser": ", ".join(f"{name} {_value_words(value)}" for name, value in record.browser.items()),
     }
     return {name: str(value) for name, value in facts.items() if value}
 

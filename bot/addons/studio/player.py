@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from math import hypot
+from itertools import product
+from math import dist, hypot
 from typing import Any
 
 from bot.addons.studio.editor import ARROWS
@@ -367,8 +368,8 @@ class Player:
     def _draw_along(self, x: float, y: float) -> None:
         """Go on with a stroke along borders: each that it passes becomes what the first one has become."""
         value = self.marks().get(place_of(next(iter(self.play.moves[self.play.done - 1]))))
-        near = min(self.edges, key=lambda edge: hypot(x - _middle(edge)[0], y - _middle(edge)[1]))
-        if hypot(x - _middle(near)[0], y - _middle(near)[1]) < ALONG:
+        near = min(self.edges, key=lambda edge: dist((x, y), _middle(edge)))
+        if dist((x, y), _middle(near)) < ALONG:
             self._set({near: value}, stroke=True, again=True)
 
     # Dominoes
@@ -453,8 +454,8 @@ class Player:
 
     def _cover(self, cell: Cell) -> None:
         """Fill the rectangle from the start of a stroke with the piece of a cell in it."""
-        rows, columns = (sorted(ends) for ends in zip(self.origin, cell, strict=True))
-        within = [Cell(row, col) for row in range(rows[0], rows[1] + 1) for col in range(columns[0], columns[1] + 1)]
+        sides = (range(min(ends), max(ends) + 1) for ends in zip(self.origin, cell, strict=True))
+        within = [Cell(row, col) for row, col in product(*sides)]
         alone = [next(iter(self.choices[each])) for each in within if len(self.choices.get(each, ())) == 1]
         value = next(iter(alone), self.marks().get(self.origin))
         self._take_back()
