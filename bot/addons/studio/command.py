@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import webbrowser
 from collections.abc import Mapping
-from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -56,9 +55,16 @@ def studio(
       givens studio last                                  the last session, played back
       givens studio --no-open --port 8000                 only the address
     """
-    _check_libraries()
-    from bot.addons.studio.app import serve
+    from bot.addon import install_command
+    from bot.errors import SetupError
     from bot.sessions.show import has_display
+
+    libraries, use = EXTRAS["studio"]
+    try:
+        from bot.addons.studio.app import serve
+    except ImportError as error:
+        words = f"{use} needs {' and '.join(libraries)} ({error})"
+        raise SetupError(words, command=install_command(*libraries)) from None
 
     fragment = "" if source is None else _fragment(source, reading)
 
@@ -72,16 +78,6 @@ def studio(
 
     serve(port, timeout=answer_timeout, on_ready=on_ready)
     return 0
-
-
-def _check_libraries() -> None:
-    """Raise `SetupError` if a library is not installed."""
-    libraries, use = EXTRAS["studio"]
-    if lacking := [name for name in libraries if find_spec(name) is None]:
-        from bot.addon import install_command
-        from bot.errors import SetupError
-
-        raise SetupError(f"{use} needs {' and '.join(lacking)}", command=install_command(*lacking))
 
 
 def _fragment(source: str, reading: Mapping[str, Any]) -> str:
