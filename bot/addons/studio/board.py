@@ -16,8 +16,7 @@ from bot.addons.studio.sketch import places_in, sketch
 from bot.addons.studio.state import EditorState, Event, Progress  # noqa: TC001 - msgspec evaluates the annotations
 from bot.draw.looks import CELL
 from bot.draw.svg import Layers, label, layers
-from bot.play.result import known_marks
-from solvers import LINKED_KINDS, BadPuzzle, Cell, Grid, Place, cells_of, place_name, place_of
+from solvers import LINKED_KINDS, BadPuzzle, Cell, Place, cells_of, place_name, place_of
 
 Box = tuple[float, float, float, float]
 Form = TypeVar("Form")
@@ -58,9 +57,8 @@ def _edited(request: BoardRequest) -> dict[str, Any]:
     # What is drawn over a puzzle says nothing about another one.
     puzzle = draft.json()
     same = puzzle == before
-    marks = None if request.marks is None or not same else known_marks(Grid.parse(request.marks), draft.kind)
     lit = [cell for place in map(place_of, request.lit) if same for cell in cells_of(place)]
-    picture, problem = sketch(draft, marks, lit)
+    picture, problem = sketch(draft, request.marks if same else None, lit)
     drawn = layers(picture)
     wrong = [] if problem is None else places_in(problem.message, draft)
     return _answer(editor, editor.state(), drawn, editor.at) | {

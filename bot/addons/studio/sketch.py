@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import cycle
@@ -14,25 +14,42 @@ from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import KindField, Role
 from bot.draw.looks import BLOCK, CELL, MIDDLE, SIGNS, stroke
 from bot.draw.svg import content, path, stamp
-from solvers import DIGITS, UNTOLD, BadPuzzle, Cell, Edge, Glyph, Grid, Kakuro, Picture, Puzzle, load, number_text
+from solvers import (
+    DIGITS,
+    UNTOLD,
+    BadPuzzle,
+    Cell,
+    Edge,
+    Glyph,
+    Grid,
+    Kakuro,
+    Picture,
+    Puzzle,
+    load,
+    load_marks,
+    number_text,
+)
 
 TWO_DIGITS = range(100)
 RIMS = {"left": "rows", "top": "columns", "right": "right", "bottom": "bottom"}
 """The part of a picture that holds the numbers on a side."""
 
 
-def sketch(draft: Draft, marks: Grid | None = None, lit: Collection[Cell] = ()) -> tuple[Picture, BadPuzzle | None]:
+def sketch(
+    draft: Draft, marks: Sequence[Any] | None = None, lit: Collection[Cell] = ()
+) -> tuple[Picture, BadPuzzle | None]:
     """Return the picture of a draft, and the error if it is not a valid puzzle.
 
-    `marks` are drawn as entered, if it is a puzzle; `lit` are the cells to highlight.
+    `marks` are drawn as entered, if it is a puzzle; `lit` are the cells to highlight. Raise `BadPuzzle` for marks that
+    the puzzle cannot have.
     """
     problem = None
     try:
         puzzle = load(draft.json())
-        fits = marks is not None and (marks.height, marks.width) == (draft.height, draft.width)
-        picture = puzzle.picture(marks if fits else None)
     except BadPuzzle as error:
         picture, problem = _plain(draft), error
+    else:
+        picture = puzzle.picture(None if marks is None else load_marks(marks, puzzle))
     return replace(picture, lit=frozenset(cell for cell in lit if cell in draft)), problem
 
 

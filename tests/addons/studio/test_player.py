@@ -60,6 +60,14 @@ def test_every_kind_can_be_played(kind: str) -> None:
     assert [True, False] == [answer["play"]["solved"] for answer in answers]
 
 
+@pytest.mark.parametrize("kind", spread(sorted(KINDS), of=6))
+def test_every_solution_is_shown(kind: str) -> None:
+    """The solution of a puzzle that is edited is drawn over it, also where it stands on edges."""
+    line = SOLVED[kind]
+
+    assert shown(line["puzzle"])["board"]["svg"] != shown(line["puzzle"], marks=line["solution"])["board"]["svg"]
+
+
 def looks(answer: dict[str, Any]) -> str:
     """Return the drawing of a board without the classes that only scripts read."""
     return re.sub(r'<g class="[\w ]+"', "<g", answer["board"]["svg"])
