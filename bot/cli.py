@@ -47,10 +47,11 @@ class Commands(click.Group):
     def get_command(self, ctx: Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as Click calls it
         """Import a command, or make the group of that name; an add-on is only looked for if the core has none."""
         name = self.full_name(cmd_name)
-        if words := GROUPS.get(name) or addon.declared("GROUPS").get(name):
-            return Commands(cmd_name, help=words)
-        place = COMMANDS.get(name) or addon.declared("COMMANDS").get(name)
-        return addon.imported(place) if place else None
+        if name not in GROUPS and (place := COMMANDS.get(name) or addon.declared("COMMANDS").get(name)):
+            found: click.Command = addon.imported(place[0])
+            return found
+        words = GROUPS.get(name) or addon.declared("GROUPS").get(name)
+        return Commands(cmd_name, help=words) if words else None
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command to run, and give it the defaults of the settings; say which a wrong name may mean."""
@@ -66,8 +67,12 @@ class Commands(click.Group):
             raise click.NoSuchCommand(error.command_name, message, self.list_commands(ctx), ctx) from None
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
-        """Write the commands alone: the first line of the help has the options, so that it fits a screen."""
-        self.format_commands(ctx, formatter)
+        """Write the commands alone, none of which is imported; the first line of the help has the options."""
+        commands = COMMANDS | addon.declared("COMMANDS")
+        groups = GROUPS | addon.declared("GROUPS")
+        names = {name: self.full_name(name) for name in self.list_commands(ctx)}
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, groups.get(full) or commands[full][1]) for name, full in names.items()])
 
 
 @click.group(

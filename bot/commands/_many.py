@@ -15,13 +15,19 @@ from typing import TYPE_CHECKING
 import click
 
 from bot import addon
+from bot.batch.lines import raw_entries
+from bot.batch.resume import origin_of, output
 from bot.batch.sources import Sources
+from bot.batch.stream import Work, answers, spread
+from bot.commands import _show
 from bot.commands._options import JSON, OUT, PUZZLES, collect_options, option
 from bot.commands._output import joint_exit_code, print_written, progress
+from bot.draw.terminal import err, warning
+from bot.record.output import Replacing, is_special
 
 if TYPE_CHECKING:
     from bot.batch.lines import InputPuzzle, RawEntry
-    from bot.batch.stream import Answer, Line, Work
+    from bot.batch.stream import Answer, Line
     from solvers import Puzzle
 
 
@@ -47,10 +53,6 @@ class Many(Sources):
 
     def write_lines(self, command: str, answer: Answer, **options: object) -> int:
         """Write the line of each puzzle and return the joint exit code; `options` are those of `answer`."""
-        from bot.batch.resume import origin_of, output
-        from bot.batch.stream import Work
-        from bot.record.output import Replacing, is_special
-
         _refuse(self.cluster_tls and not self.cluster, "--cluster-tls needs --cluster")
         _refuse(self.cluster and self.workers, "--workers cannot be used with --cluster, which has its own workers")
         files = all(map(os.path.isfile, self.sources))
@@ -74,9 +76,6 @@ class Many(Sources):
 
     def _lines(self, entries: Iterator[RawEntry | InputPuzzle], work: Work, stack: ExitStack) -> Iterator[Line]:
         """Start the workers, which end with the stack, and yield their lines."""
-        from bot.batch.stream import answers, spread
-        from bot.draw.terminal import warning
-
         if self.cluster is None:
             lines = answers(entries, work, self.workers, warning)
             stack.callback(lines.close)
@@ -86,9 +85,6 @@ class Many(Sources):
 
     def _length(self) -> int | None:
         """Return the number of puzzles in files, which are counted only if progress is shown."""
-        from bot.batch.lines import raw_entries
-        from bot.draw.terminal import err
-
         return sum(1 for source in self.sources for _ in raw_entries(source)) if err.is_terminal else None
 
 
@@ -115,8 +111,6 @@ many = collect_options(
 
 def show_each(sources: Sources, show: Callable[[InputPuzzle, Puzzle], None], set_status: Callable[[str], None]) -> int:
     """Show each puzzle, or print its error, and return the joint exit code."""
-    from bot.commands import _show
-
     return joint_exit_code(_show.answer(entry, show) for entry in sources.entries(set_status))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from bot.commands import _complete
+from bot.commands._output import say, wait
 from bot.play.options import BY_LOOKS, Options
 
 if TYPE_CHECKING:
@@ -60,8 +61,6 @@ class PageOptions(Options):
         """Return the options with what --watch means: show the browser, slow down, explain each step, and wait."""
         if not self.watch:
             return self
-        from bot.commands._output import say, wait
-
         pace = WATCHING_PACE if self.pace is None else self.pace
         return replace(self, headed=True, pace=pace, say=partial(say, to_stderr=self.as_json), hold=wait)
 

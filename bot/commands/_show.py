@@ -18,9 +18,6 @@ from bot.play.result import DayResult, Failure, TargetResult
 from scrapers import GUESSED
 from solvers import Check, GivensError, Grade, Grid, NotUnique, Puzzle, Step, cells_of
 
-ROOM_FOR_STEPS = 60
-"""The width of a terminal from which a table of grades has steps, too."""
-
 if TYPE_CHECKING:
     from bot.batch.lines import InputPuzzle
 
@@ -58,14 +55,13 @@ def play(result: TargetResult) -> None:
         out.print(result.note)
 
 
-def answer(entry: InputPuzzle, show: Callable[[InputPuzzle, Puzzle], None]) -> int:
+def answer(entry: InputPuzzle, show: Callable[[InputPuzzle, Puzzle], int | None]) -> int:
     """Print the answer to a puzzle, or the error, and return the exit code."""
     try:
-        show(entry, entry.get())
+        return show(entry, entry.get()) or 0
     except GivensError as error:
         no_answer(entry.name, entry.puzzle, error)
         return error.EXIT
-    return 0
 
 
 def puzzle(name: str, puzzle: Puzzle) -> None:
@@ -98,15 +94,12 @@ def step(number: int, step: Step) -> None:
 
 
 def grades(results: Sequence[Graded]) -> None:
-    """Print the grades of several puzzles as a table, with the steps where there is room, and how many have each."""
-    has_room = out.width >= ROOM_FOR_STEPS
-    table = Table(named("puzzle"), Column("grade", no_wrap=True), Column("score", justify="right"), box=None)
-    if has_room:
-        table.add_column("steps")
+    """Print the grades of several puzzles as a table, with their steps, and how many have each."""
+    table = Table(named("puzzle"), Column("grade", no_wrap=True), Column("score", justify="right"), "steps", box=None)
     names = short_names([name for name, _, _ in results])
     for name, (_, _, grade) in zip(names, results, strict=True):
         steps = ", ".join(f"{count} {technique}" for technique, count in reversed([*grade.techniques.items()]))
-        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), *([steps] if has_room else []))
+        table.add_row(Text(name), f"{grade.level} {grade.name}", str(grade.score), steps)
     out.print(table)
     counts = Counter(f"{grade.level} {grade.name}" for _, _, grade in results)
     out.print("\n" + "\n".join(f"{name:<10} {count}" for name, count in sorted(counts.items())))

@@ -6,20 +6,32 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from bot.commands import _complete
+from bot import config
+from bot.commands import _complete, _show
 from bot.commands import _options as shared
 from bot.commands._options import PageOptions, argument, collect_options, option
 from bot.commands._output import emit, joint_exit_code, print_json, say, status, tidy_up
+from bot.config import DailyPuzzle, Settings
+from bot.daily import notify, statistics
+from bot.daily import schedule as timer
+from bot.daily.daily import NOT_TRIED, Day, DayTask, Throttle, by_site, lock
+from bot.daily.history import History, history_file, key
+from bot.daily.settings import add, load
+from bot.draw.terminal import warning
+from bot.errors import SetupError, UsageError, listed
+from bot.play.resolve import resolve
+from bot.play.runner import Runner
+from bot.play.sites import family_of
+from scrapers import SITES
+from solvers import GivensError
 
 if TYPE_CHECKING:
-    from bot.config import DailyPuzzle, Settings
-    from bot.daily.daily import DayTask
-    from bot.daily.notify import Message
     from bot.play.result import DayResult
 
 Answer = TypeVar("Answer")
@@ -81,14 +93,6 @@ def run(options: DailyOptions) -> int:
       givens daily run tango queens                       these two, without settings
       givens daily run                                    the puzzles in the settings
     """
-    from bot.commands import _show
-    from bot.daily.daily import NOT_TRIED, Day, Throttle, lock
-    from bot.daily.history import History, history_file
-    from bot.daily.notify import of_results, to_send
-    from bot.daily.settings import load
-    from bot.draw.terminal import warning
-    from bot.play.runner import Runner
-
     settings = load()
     tasks = _tasks(options, settings)
     played: list[tuple[DayTask, DayResult]] = []
@@ -111,8 +115,8 @@ def run(options: DailyOptions) -> int:
                 _show.summary(results)
             for text in filter(None, [result.share_text() for result in results] if options.share else []):
                 say(f"\n{text}", to_stderr=options.as_json)
-            if (wanted := to_send(played)) and settings.notify.to:
-                _send(settings.notify.to, of_results(wanted), to_stderr=options.as_json)
+            if (wanted := notify.to_send(played)) and settings.notify.to:
+                _send(settings.notify.to, notify.of_results(wanted), to_stderr=options.as_json)
     tidy_up(runner.session)
     return joint_exit_code(result.exit_code for result in results)
 
@@ -131,18 +135,13 @@ def init(*, targets: tuple[str, ...], test_message: bool) -> int:
       givens daily init tango three_in_a_row:size=14      these two
       givens daily init --test-message                    does a message arrive?
     """
-    from bot.config import path as settings_path
-    from bot.daily.notify import TEST
-    from bot.daily.settings import load
-    from bot.errors import UsageError
-
     if test_message:
         to = load().notify.to
         if not to:
             raise UsageError(
-                f'{settings_path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
+                f'{config.path()} names no address for messages. Add to config.toml: [notify] to = ["ntfy://…"]'
             )
-        return int(_send(to, TEST))
+        return int(_send(to, notify.TEST))
     if targets:
         _add(targets)
     elif sys.stdin.isatty():
@@ -156,15 +155,11 @@ def init(*, targets: tuple[str, ...], test_message: bool) -> int:
 
 def _add(targets: Sequence[str], messages_to: str = "") -> None:
     """Add puzzles to the settings, and say which, and which others are played."""
-    from bot.config import path
-    from bot.daily.settings import add, load
-    from bot.errors import listed
-
     new = add(targets, messages_to)
     total = len(load().daily)
     chosen = f"added to your day: {listed(new)}" if new else "your day has these already"
     of = f"; {total} in all" if total > len(new) else ""
-    say(f"{chosen}{of} ({path()}). Next: givens daily run, or givens daily schedule --now to have it run every day")
+    say(f"{chosen}{of} ({config.path()}). Next: givens daily run, or givens daily schedule --now to run it every day")
 
 
 @click.command()
@@ -177,11 +172,6 @@ def today(options: DailyOptions) -> int:
       givens daily today                                  the puzzles in the settings
       givens daily today tango queens                     these two
     """
-    from bot.daily.daily import by_site
-    from bot.daily.history import History, history_file, key
-    from bot.daily.settings import load
-    from solvers import GivensError
-
     with History(history_file()) as history:
         for task, target in by_site(_tasks(options, load())):
             if isinstance(target, GivensError):
@@ -196,8 +186,6 @@ def today(options: DailyOptions) -> int:
 
 def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
     """Return the chosen puzzles; an option overrides the settings of a puzzle, and those override those of all."""
-    from bot.daily.daily import DayTask
-
     context = click.get_current_context()
     settable = {name for name in _SETTABLE if context.get_parameter_source(name) not in _EXPLICIT}
     when = options.notify or settings.notify.when or ("on_error" if settings.notify.to else "never")
@@ -214,15 +202,6 @@ def _tasks(options: DailyOptions, settings: Settings) -> list[DayTask]:
 
 def _init_by_questions() -> None:
     """Ask what to play every day, who is to be told of failures, and when; write the settings."""
-    from itertools import groupby
-
-    from bot.daily.notify import TEST, well_formed
-    from bot.daily.schedule import time_of_day
-    from bot.daily.settings import load
-    from bot.play.resolve import resolve
-    from bot.play.sites import family_of
-    from scrapers import SITES
-
     for title, names in groupby(SITES.names, family_of):
         say(f"{title}: {', '.join(name.removeprefix(f'{title}_') for name in names)}")
     chosen = _ask(
@@ -235,18 +214,17 @@ def _init_by_questions() -> None:
     say(f"chosen: {', '.join(chosen)}")
     targets = [_with_choices(name) for name in chosen]
     where = "Where should failures be reported? An Apprise address like ntfy://ntfy.sh/your-own-topic; Enter for none"
-    messages_to = "" if load().notify.to else _ask(where, well_formed)
-    if messages_to and _send([messages_to], TEST):
+    messages_to = "" if load().notify.to else _ask(where, notify.well_formed)
+    if messages_to and _send([messages_to], notify.TEST):
         say("The address is written nevertheless.", to_stderr=True)
     _add(targets, messages_to)
     question = "When should they be played? A time like 09:15; Enter for no timer"
-    if at := _ask(question, lambda answer: f"{time_of_day(answer):%H:%M}" if answer else ""):
+    if at := _ask(question, lambda answer: f"{timer.time_of_day(answer):%H:%M}" if answer else ""):
         click.get_current_context().invoke(schedule, at=at, now=True)
 
 
 def _ask(question: str, take: Callable[[str], Answer]) -> Answer:
     """Return what `take` makes of an answer; ask again if it refuses that."""
-    from solvers import GivensError
 
     def taken(answer: str) -> Answer:
         try:
@@ -260,8 +238,6 @@ def _ask(question: str, take: Callable[[str], Answer]) -> Answer:
 
 def _with_choices(target: str) -> str:
     """Ask for each choice of a site; return the target with the answers that it has."""
-    from bot.play.resolve import resolve
-    from scrapers import SITES
 
     def take(choice: str, wanted: str) -> str:
         chosen = f"{target}{',' if ':' in target else ':'}{choice}={wanted}" if wanted else target
@@ -276,13 +252,8 @@ def _with_choices(target: str) -> str:
 
 def _chosen(targets: Sequence[str], settings: Sequence[DailyPuzzle]) -> Sequence[DailyPuzzle]:
     """Return the named puzzles with their settings; all puzzles in the settings if none are named."""
-    from bot.config import DailyPuzzle
-    from bot.errors import UsageError
-
     if not targets and not settings:
-        from bot.config import path
-
-        where = path()
+        where = config.path()
         why = "lists none" if where.exists() else "does not exist"
         raise UsageError(f"no puzzle is chosen, and the settings file {where} {why}", command="givens daily init")
     known = {_in_order(puzzle.text): puzzle for puzzle in settings}
@@ -295,14 +266,10 @@ def _in_order(target: str) -> str:
     return f"{name}:{','.join(sorted(choices.split(',')))}"
 
 
-def _send(to: Sequence[str], message: Message, *, to_stderr: bool = False) -> bool:
+def _send(to: Sequence[str], message: notify.Message, *, to_stderr: bool = False) -> bool:
     """Send a message, and say where to; a failure is a warning. Return whether there was one."""
-    from bot.daily.notify import send
-    from bot.draw.terminal import warning
-    from bot.errors import SetupError
-
     try:
-        problems = list(send(to, message, partial(say, to_stderr=to_stderr)))
+        problems = list(notify.send(to, message, partial(say, to_stderr=to_stderr)))
     except SetupError as error:
         problems = [f"{error}; try: {error.command}"]
     for problem in problems:
@@ -327,8 +294,6 @@ def history(*, sites: tuple[str, ...], days: int | None, forget: str | None, las
       givens daily history tango --forget 2027-01-01      a day that was played while the clock was wrong
       givens daily history brainbashers --forget all      sites that were played by mistake
     """
-    from bot.daily import statistics
-
     if forget is not None:
         lines = statistics.forget(sites, forget)
         for line in lines:
@@ -371,9 +336,6 @@ def schedule(*, words: tuple[str, ...], at: str, now: bool, remove: bool, as_jso
       givens daily schedule cron                          a line for your crontab
       givens daily schedule --remove                      no more
     """
-    from bot.daily import schedule as timer
-    from bot.errors import UsageError
-
     if now and remove:
         raise UsageError("--now and --remove cannot be used together")
     scheduler = next((word for word in words[:1] if word in timer.SCHEDULERS), None)

@@ -5,16 +5,35 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from inspect import cleandoc
 from itertools import chain
+from tempfile import TemporaryFile
+from textwrap import fill
 from typing import Any
 
 import click
+import platformdirs
 
+from bot import config
+from bot.addon import extras, install_command, uninstall_command
+from bot.batch.printing import pdf
+from bot.browser.driver import start_playwright
+from bot.browser.install import install
+from bot.browser.launch import GET_DISPLAY, Endpoint, find, no_display, start_browser
 from bot.commands import _complete
 from bot.commands._options import BROWSER, JSON, argument, option
 from bot.commands._output import emit, print_json, say
+from bot.daily import schedule
+from bot.daily.history import history_file
+from bot.errors import PageGone, SetupError, kind_named, writing
+from bot.files import is_within, make_folder, sessions_folder
+from bot.record.recorder import versions
+from bot.sessions import prune, store
+from solvers import KINDS, names_of, schema
 
 
 @click.command()
@@ -31,13 +50,6 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
       givens kinds tango --schema                         what its JSON must hold
       givens kinds --json                                 the same of each kind, on a line
     """
-    from inspect import cleandoc
-    from shutil import get_terminal_size
-    from textwrap import fill
-
-    from bot.errors import kind_named
-    from solvers import KINDS, names_of, schema
-
     names = tuple(map(kind_named, names))
     for name in names or KINDS:
         kind = KINDS[name]
@@ -53,7 +65,7 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
             rare = "".join(f"; about {minutes} min for one of grade {grade}" for grade, minutes in kind.RARE.items())
             words += f"\n\nNew puzzles: {new}{none}{rare}"
             words += f"\nAlso called: {', '.join(names_of(name))}" if names_of(name) else ""
-            width = min(get_terminal_size().columns, 120)
+            width = min(shutil.get_terminal_size().columns, 120)
             filled = [fill(line, width, initial_indent="    ", subsequent_indent="    ") for line in words.splitlines()]
             say("\n".join([name, *filled, ""]))
         else:
@@ -83,10 +95,6 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
       givens doctor --fix --headed                        and one with windows, for --headed, login and coach
       givens doctor --uninstall                           remove what it keeps, before you remove the program
     """
-    from bot.browser.install import install
-    from bot.errors import SetupError
-    from bot.record.recorder import versions
-
     if uninstall:
         if fix or as_json:
             raise click.UsageError("--uninstall cannot be used with --fix or --json.")
@@ -107,18 +115,6 @@ def doctor(*, fix: bool, headed: bool, uninstall: bool, browser: str | None, as_
 
 def _uninstall() -> int:
     """Remove the daily run and what is ours, if the person agrees, and say what removes the program."""
-    import shutil
-
-    import platformdirs
-
-    from bot import config
-    from bot.addon import uninstall_command
-    from bot.daily import schedule
-    from bot.daily.history import history_file
-    from bot.errors import writing
-    from bot.files import is_within, sessions_folder
-    from bot.sessions import prune, store
-
     places = (platformdirs.user_data_path, platformdirs.user_config_path, platformdirs.user_cache_path)
     folders = [place("givens", appauthor=False) for place in places]
     history, sessions = history_file(), sessions_folder()
@@ -150,10 +146,6 @@ def _uninstall() -> int:
 
 def _optional() -> Iterator[dict[str, Any]]:
     """Yield whether there are the libraries that only some uses need."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    from bot.addon import extras, install_command
-
     for package, needed in [(package, needed) for packages, needed in extras().values() for package in packages]:
         try:
             found = _check(package, ok=True, words=f"{version(package)}, for {needed}")
@@ -165,10 +157,6 @@ def _optional() -> Iterator[dict[str, Any]]:
 
 def _windows(browser: str | None, *, needed: bool) -> Iterator[dict[str, Any]]:
     """Yield whether there are a browser with windows and a display, which only some commands need."""
-    from bot.browser.driver import start_playwright
-    from bot.browser.launch import GET_DISPLAY, Endpoint, find, no_display
-    from bot.errors import SetupError
-
     uses, optional = "for --headed, --watch, login and coach", {} if needed else {"optional": True}
     if Endpoint.of(browser) is None:
         try:
@@ -189,11 +177,6 @@ def _check(name: str, *, ok: bool, words: str, command: str | None = None) -> di
 
 def _check_browser(browser: str | None) -> dict[str, Any]:
     """Start the browser, or connect to it, and print a page."""
-    from bot.batch.printing import pdf
-    from bot.browser.driver import start_playwright
-    from bot.browser.launch import start_browser
-    from bot.errors import PageGone, SetupError
-
     try:
         with start_playwright() as playwright, start_browser(playwright, browser, headed=False) as (opened, found):
             pdf(opened, "givens")
@@ -205,15 +188,10 @@ def _check_browser(browser: str | None) -> dict[str, Any]:
 
 def _check_sessions() -> dict[str, Any]:
     """Write a file into the folder of sessions."""
-    from tempfile import TemporaryFile
-
-    from bot.files import make_folder, sessions_folder
-
     folder = sessions_folder()
     try:
         make_folder(folder)
-        with TemporaryFile(dir=folder):
-            pass
+        TemporaryFile(dir=folder).close()
     except OSError as error:
         why = f"{folder} cannot be written: {error.strerror}"
         return _check("sessions", ok=False, words=why, command="set GIVENS_SESSIONS")

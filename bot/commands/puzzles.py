@@ -11,20 +11,30 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+from rich.text import Text
 
+import solvers
+from bot.batch import answer
+from bot.batch.generate import NewPuzzle, generate_puzzles
+from bot.batch.printing import Booklet
+from bot.batch.render import RenderOptions, address_line, draw_line, file_names, write
+from bot.batch.render import booklet as booklet_of
+from bot.batch.resume import output
 from bot.batch.sources import Sources
-from bot.commands import _complete, _options
+from bot.commands import _complete, _options, _show
 from bot.commands._many import Many, many, show_each
 from bot.commands._options import JSON, OUT, PUZZLES, argument, collect_options, option
 from bot.commands._output import emit, joint_exit_code, print_json, progress, status, writer
+from bot.draw.terminal import boards, pictures
+from bot.draw.terminal import out as terminal
+from bot.json_file import json_line
+from bot.play.result import Failure
+from bot.record.output import Replacing
+from scrapers import clean
+from solvers import GaveUp, GivensError, Hints, Puzzle, SolveError, Step, load_marks, place_of
 
 if TYPE_CHECKING:
-    from bot.batch.generate import NewPuzzle
     from bot.batch.lines import InputPuzzle
-    from bot.batch.printing import Booklet
-    from bot.batch.render import RenderOptions
-    from bot.commands._show import Graded
-    from solvers import GivensError, Puzzle, Step
 
 
 @click.command()
@@ -41,19 +51,15 @@ def solve(many: Many, *, limit: int | None) -> int:
       givens solve board.txt --kind three_in_a_row           a plain-text picture
       givens solve puzzle.json --limit 10                    up to ten solutions
     """
-    from bot.batch.answer import solve_line, some_solutions
-
     if not many.for_people():
-        return many.write_lines("solve", partial(solve_line, limit=limit, timeout=many.timeout), limit=limit)
-    from bot.commands import _show
-    from solvers import solve
+        return many.write_lines("solve", partial(answer.solve_line, limit=limit, timeout=many.timeout), limit=limit)
 
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
         if limit is None:
-            solution = solve(puzzle, timeout=many.timeout)
+            solution = solvers.solve(puzzle, timeout=many.timeout)
             grids, ms, words = [solution.grid], solution.ms, "the only solution, proven by Z3"
         else:
-            found = some_solutions(puzzle, limit, many.timeout)
+            found = answer.some_solutions(puzzle, limit, many.timeout)
             grids, ms = [*found.grids], found.ms
             count = "1 solution" if len(grids) == 1 else f"{len(grids)} solutions"
             words = f"{count}, {'and no others' if found.complete else 'there may be others'}"
@@ -83,8 +89,6 @@ def explain(many: Many, *, steps: int | None, only_grade: bool, marks: str | Non
       givens explain many.jsonl --grade -o graded.jsonl --workers 4
       givens generate sudoku --json | givens explain -       a new puzzle, explained
     """
-    from bot.batch.answer import explain_line, grade_line
-
     if marks is not None:
         if steps is not None or only_grade:
             raise click.UsageError("--marks cannot be used with --steps or --grade.")
@@ -93,10 +97,10 @@ def explain(many: Many, *, steps: int | None, only_grade: bool, marks: str | Non
         if steps is not None:
             raise click.UsageError("--steps and --grade cannot be used together.")
         if not many.for_people():
-            return many.write_lines("grade", partial(grade_line, timeout=many.timeout))
+            return many.write_lines("grade", partial(answer.grade_line, timeout=many.timeout))
         return _show_grades(many)
     if not many.for_people():
-        return many.write_lines("explain", partial(explain_line, steps=steps, timeout=many.timeout), steps=steps)
+        return many.write_lines("explain", partial(answer.explain_line, steps=steps, timeout=many.timeout), steps=steps)
     with status() as set_status:
         return show_each(many, partial(_show_explanation, steps, many.timeout, set_status), set_status)
 
@@ -105,44 +109,36 @@ def _show_explanation(
     steps: int | None, timeout: float | None, set_status: Callable[[str], None], entry: InputPuzzle, puzzle: Puzzle
 ) -> None:
     """Print the steps to a puzzle's solution, each as soon as it is found, and the grade."""
-    from bot.batch.answer import shared_limit, unit_of
-    from bot.commands import _show
-    from bot.draw.terminal import boards, out, pictures
-    from solvers import explain, grade
 
     def progress(done: int, places: int) -> None:
-        set_status(f"explaining {entry.name}: {done} of {places} {unit_of(puzzle)} settled")
+        set_status(f"explaining {entry.name}: {done} of {places} {answer.unit_of(puzzle)} settled")
 
     shown: list[Step] = []
-    with shared_limit(timeout) as clock:
-        explanation = explain(puzzle, timeout=clock.remaining(), on_progress=progress)
+    with answer.shared_limit(timeout) as clock:
+        explanation = solvers.explain(puzzle, timeout=clock.remaining(), on_progress=progress)
         _show.puzzle(entry.name, puzzle)
         for number, step in enumerate(islice(explanation, steps), start=1):
             _show.step(number, step)
             shown.append(step)
         if steps is None:
-            out.print(boards(puzzle, [("solution", explanation.solution)]))
+            terminal.print(boards(puzzle, [("solution", explanation.solution)]))
         elif shown:
-            out.print(pictures([(f"after step {len(shown)}", shown[-1].picture(puzzle))]))
-        difficulty = grade(puzzle, timeout=clock.remaining())
-    out.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
+            terminal.print(pictures([(f"after step {len(shown)}", shown[-1].picture(puzzle))]))
+        difficulty = solvers.grade(puzzle, timeout=clock.remaining())
+    terminal.print(_show.grade_summary(difficulty, puzzle, clock.ms()["total"]))
 
 
 def _show_hint(many: Many, marks: str) -> int:
     """Print the next step on a board with some marks, or the first wrong one, and return the exit code."""
-    from bot.batch.answer import marks_of
-    from bot.commands import _show
-    from bot.draw.terminal import boards, out
-    from solvers import Hints, load_marks
 
     def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
-        grid = load_marks(marks_of(marks), puzzle)
+        grid = load_marks(answer.marks_of(marks), puzzle)
         hint = Hints.of(puzzle, timeout=many.timeout).next(grid, timeout=many.timeout)
         if not many.for_people():
             print_json({"line": entry.name, **msgspec.to_builtins(hint)})
             return
-        out.print(boards(puzzle, [("marks", grid)]))
-        out.print("\n".join(filter(None, (hint.look, hint.reason, hint.answer))))
+        terminal.print(boards(puzzle, [("marks", grid)]))
+        terminal.print("\n".join(filter(None, (hint.look, hint.reason, hint.answer))))
 
     return _show.answer(_only(many), show)
 
@@ -158,16 +154,12 @@ def _only(sources: Sources) -> InputPuzzle:
 
 def _show_grades(many: Many) -> int:
     """Print the grade of one puzzle, or a table of several, and return the joint exit code."""
-    from bot.commands import _show
-    from bot.draw.terminal import out
-    from solvers import grade
-
     codes: list[int] = []
-    done: list[Graded] = []
+    done: list[_show.Graded] = []
 
     def add(entry: InputPuzzle, puzzle: Puzzle) -> None:
         set_status(f"grading {entry.name}")
-        done.append((entry.name, puzzle, grade(puzzle, timeout=many.timeout)))
+        done.append((entry.name, puzzle, solvers.grade(puzzle, timeout=many.timeout)))
 
     with status() as set_status:
         try:
@@ -176,7 +168,7 @@ def _show_grades(many: Many) -> int:
             if len(codes) <= 1 and done:
                 ((name, puzzle, difficulty),) = done
                 _show.puzzle(name, puzzle)
-                out.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
+                terminal.print(_show.grade_summary(difficulty, puzzle, difficulty.ms["total"]))
             elif done:
                 _show.grades(done)
     return joint_exit_code(codes)
@@ -203,25 +195,20 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
       givens check puzzle.json --marks mine.txt --order 'R1C1 R3C2'
       givens check puzzle.json --marks mine.txt --json       for another program
     """
-    from bot.batch.answer import check_line, marks_of
-    from bot.commands import _show
-    from solvers import SolveError, check, load_marks, place_of
-
-    written, cells = marks_of(marks), [place_of(name) for name in (order or "").split()]
+    written, cells = answer.marks_of(marks), [place_of(name) for name in (order or "").split()]
     entry = _only(sources)
     if as_json:
-        line, code = check_line(entry, written, order=cells, timeout=sources.timeout)
+        line, code = answer.check_line(entry, written, order=cells, timeout=sources.timeout)
         print_json(line)
         return code or (SolveError.EXIT if line["wrong"] else 0)
-    codes: list[int] = []
 
-    def show(entry: InputPuzzle, puzzle: Puzzle) -> None:
+    def show(entry: InputPuzzle, puzzle: Puzzle) -> int:
         grid = load_marks(written, puzzle)
-        found = check(puzzle, grid, order=cells, timeout=sources.timeout)
+        found = solvers.check(puzzle, grid, order=cells, timeout=sources.timeout)
         _show.comparison(entry.name, puzzle, grid, found)
-        codes.append(SolveError.EXIT if found.wrong else 0)
+        return SolveError.EXIT if found.wrong else 0
 
-    return _show.answer(entry, show) or codes[0]
+    return _show.answer(entry, show)
 
 
 @click.command()
@@ -257,9 +244,6 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
       givens generate tango --grades 1-5 --count 50          ten of each grade
       givens generate nonogram --count 1000 --workers 4 -o many.jsonl
     """
-    from bot.batch.generate import generate_puzzles
-    from solvers import GaveUp
-
     size = "" if wanted["size"] is None else f" --size {wanted['size']}"
     making = f"making {wanted['kind']}"
     codes = []
@@ -276,18 +260,12 @@ def generate(*, out: Path | None, force: bool, as_json: bool, **wanted: Any) -> 
 
 def _show_made(made: NewPuzzle, options: str) -> None:
     """Print a new puzzle with its grade and the command that makes it again, or why it was not made."""
-    from rich.text import Text
-
-    from bot.commands import _show
-    from bot.draw.terminal import out
-    from solvers import GaveUp
-
     if isinstance(made.result, GaveUp):
         _show.no_answer(made.name, None, made.result)
         return
     _show.puzzle(made.name, made.result.puzzle)
-    out.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
-    out.print(Text(f"again: givens generate {made.wish.kind}{options} --seed {made.wish.seed}", style="dim"))
+    terminal.print(_show.grade_summary(made.result.grade, made.result.puzzle, made.result.ms["total"]))
+    terminal.print(Text(f"again: givens generate {made.wish.kind}{options} --seed {made.wish.seed}", style="dim"))
 
 
 @click.command()
@@ -340,17 +318,6 @@ def draw(  # noqa: PLR0913 - each is an option
       givens draw puzzle.json --to puzzlink                      https://puzz.link/p?...
       givens draw puzzles.jsonl -o week.pdf --booklet --per-page 4
     """
-    import msgspec
-
-    from bot.batch.printing import Booklet
-    from bot.batch.render import RenderOptions, address_line, draw_line, file_names
-    from bot.batch.resume import output
-    from bot.commands import _show
-    from bot.json_file import json_line
-    from bot.play.result import Failure
-    from bot.record.output import Replacing
-    from scrapers import clean
-
     if host is not None and (solution or booklet):
         raise click.UsageError("--to writes addresses, which hold no solution and no booklet.")
     if not booklet and (title, paper, per_page) != ("Puzzles", "a4", "2"):
@@ -385,9 +352,6 @@ def _draw_booklet(
     entries: Iterator[InputPuzzle], out: Path, how: RenderOptions, pages: Booklet, *, as_json: bool
 ) -> int:
     """Write a booklet, print the errors of puzzles that are not in it, and return the exit code."""
-    from bot.batch.render import booklet, write
-    from bot.commands import _show
-
     codes = list[int]()
 
     def refuse(error: GivensError) -> None:
@@ -395,7 +359,7 @@ def _draw_booklet(
         codes.append(error.EXIT)
 
     how.replacing.check(out)
-    printed = booklet(entries, pages, how, refuse)
+    printed = booklet_of(entries, pages, how, refuse)
     if printed is not None:
         write(out, printed, how.replacing)
         emit({"file": str(out)}, f"wrote {out}", as_json=as_json)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from rich.filesize import decimal
+from rich.text import Text
 
+from bot import config
 from bot.commands import _complete
 from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, TIME, argument, option
 from bot.commands._output import confirm, emit, joint_exit_code, print_json, progress, say, status
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from bot.sessions.replay import ReplayResult
-
-
-LIMIT = 20
-"""How many of the newest sessions are listed for people."""
+from bot.config import Limits, parse_age, parse_size
+from bot.draw.terminal import out as terminal
+from bot.errors import UsageError, again, kind_named, writing
+from bot.files import sessions_folder
+from bot.play.sites import sites_named
+from bot.record.output import Replacing, write_output
+from bot.sessions import prune as pruning
+from bot.sessions.replay import ReplayResult
+from bot.sessions.replay import replay as replay_session
+from bot.sessions.report import write, write_inside
+from bot.sessions.show import brief, open_page, print_session, print_table, whole
+from bot.sessions.store import find, sessions
 
 
 @click.command("list")
@@ -45,14 +51,6 @@ def list_(  # noqa: PLR0913 - each is an option
       givens sessions list --site tango --outcome failed  what went wrong there
       givens sessions list --json | jq -r .id             for another program
     """
-    from datetime import UTC
-
-    from bot.errors import kind_named
-    from bot.files import sessions_folder
-    from bot.play.sites import sites_named
-    from bot.sessions.show import brief, print_table
-    from bot.sessions.store import sessions
-
     found = sessions()
     names = {session.record.site for session in found} & {site}  # They may be of site modules outside the tree.
     if site is not None and not names:
@@ -65,7 +63,7 @@ def list_(  # noqa: PLR0913 - each is an option
         and (day is None or session.record.started.astimezone(UTC).date() == day.date())
         and outcome in {None, session.record.outcome}
     ]
-    shown = found[-(limit or (len(found) if as_json else LIMIT)) :]
+    shown = found[-(limit or (len(found) if as_json else 20)) :]
     if as_json:
         for session in shown:
             print_json(brief(session))
@@ -88,9 +86,6 @@ def show(*, session: str, as_json: bool) -> int:
       givens sessions show last
       givens sessions show 2026-11-20T0715 --json         with all events
     """
-    from bot.sessions.show import print_session, whole
-    from bot.sessions.store import find
-
     found = find(session)
     if as_json:
         print_json(whole(found))
@@ -112,10 +107,6 @@ def open_(*, session: str, as_json: bool) -> int:
       givens sessions open last                           the newest one
       givens sessions open 2026-11-20T0715                one by the beginning of its id
     """
-    from bot.sessions.report import write_inside
-    from bot.sessions.show import open_page
-    from bot.sessions.store import find
-
     found = find(session)
     with status() as set_status:
         set_status("drawing")
@@ -143,8 +134,6 @@ def keep(*, ids: tuple[str, ...], undo: bool, as_json: bool) -> int:
       givens sessions keep last
       givens sessions keep 2026-11-20T0715 --undo         it may be pruned again
     """
-    from bot.sessions.store import find
-
     for session in [find(id_) for id_ in ids]:
         session.keep(kept=not undo)
         facts = {"target": session.record.target, "session": str(session.folder), "kept": session.kept}
@@ -167,13 +156,9 @@ def replay(*, ids: tuple[str, ...], everything: bool, as_json: bool) -> int:
       givens sessions replay last                         the newest session
       givens sessions replay --all                        all sessions, after an upgrade
     """
-    from bot.errors import UsageError
-    from bot.sessions import store
-    from bot.sessions.replay import replay as replay_session
-
     if bool(ids) == everything:
         raise UsageError("name the sessions to replay, or use --all", command="givens sessions list")
-    chosen = [session for session in store.sessions() if not session.problem] if everything else [*map(store.find, ids)]
+    chosen = [session for session in sessions() if not session.problem] if everything else [*map(find, ids)]
     codes: list[int] = []
     with progress("replaying", len(chosen)) as (advance, _):
         for session in chosen:
@@ -192,17 +177,13 @@ def replay(*, ids: tuple[str, ...], everything: bool, as_json: bool) -> int:
 
 def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
     """Print how a session replays; quietly, only the differences."""
-    from rich.text import Text
-
-    from bot.draw.terminal import out
-
     if quiet and not result.differences:
         return
     done = ", ".join(result.done) or "nothing done"
     end = f"; {result.why_not}" if result.why_not else ""
-    out.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
+    terminal.print(Text(result.session.id, "bold"), Text(f"{done}{end}"))
     for difference in result.differences:
-        out.print(Text(f"  {difference.words}", "red" if difference.code else ""))
+        terminal.print(Text(f"  {difference.words}", "red" if difference.code else ""))
 
 
 @click.command()
@@ -221,10 +202,6 @@ def report(*, session: str, out: Path, force: bool, as_json: bool) -> int:
       givens sessions report last -o report.html          the newest session
       givens sessions report 2026-11-20T0715              one by the beginning of its id
     """
-    from bot.record.output import Replacing
-    from bot.sessions.report import write
-    from bot.sessions.store import find
-
     found = find(session)
     with status() as set_status:
         set_status("drawing")
@@ -250,15 +227,6 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
       givens sessions prune --keep 30d --max 2GB --dry-run
       givens sessions prune
     """
-    from datetime import UTC, datetime
-
-    from rich.filesize import decimal
-
-    from bot import config
-    from bot.config import Limits, parse_age, parse_size
-    from bot.sessions import prune
-    from bot.sessions.store import sessions
-
     limits = config.load().sessions.limits
     if age is not None or size is not None:
         try:
@@ -266,9 +234,9 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     found = sessions()
-    chosen = prune.surplus(found, limits, datetime.now(UTC))
+    chosen = pruning.surplus(found, limits, datetime.now(UTC))
     count = total = 0
-    for surplus in chosen if dry_run else prune.remove(chosen):
+    for surplus in chosen if dry_run else pruning.remove(chosen):
         session = surplus.session
         count, total = count + 1, total + surplus.size
         facts = {
@@ -291,7 +259,7 @@ def prune(*, age: str | None, size: str | None, dry_run: bool, as_json: bool) ->
 @FORCE
 @JSON
 def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> int:
-    """Pack a session to share: what a maintainer needs to fix a site module.
+    """Pack a session to share, so that a site module can be fixed.
 
     The archive holds the board and the structure of the page around it, the puzzle, the events and errors, and the
     versions. Texts of the page are replaced by filler; traces, videos and screenshots stay with you. The command lists
@@ -302,12 +270,7 @@ def share(*, session: str, out: Path, yes: bool, force: bool, as_json: bool) -> 
       givens sessions share last -o bug.zip
       givens sessions share 2026-11-20T0715 -o bug.zip --yes
     """
-    from rich.filesize import decimal
-
-    from bot.errors import again, writing
-    from bot.record.output import Replacing, write_output
     from bot.sessions.bug_report import gather, pack
-    from bot.sessions.store import find
 
     found = find(session)
     replacing = Replacing(force, [found.folder])

@@ -5,18 +5,31 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from shutil import make_archive
+from typing import Any
 
 import click
+from rich.filesize import decimal
+from rich.table import Table
+from rich.text import Text
 
-from bot.commands import _complete
+from bot.browser import profiles
+from bot.browser.driver import start_playwright
+from bot.commands import _complete, _show
 from bot.commands import _options as shared
 from bot.commands._options import BROWSER, JSON, PATH, PageOptions, argument, collect_options, option
 from bot.commands._output import confirm, emit, joint_exit_code, print_json, say, status
-
-if TYPE_CHECKING:
-    from bot.browser.profiles import Profile
-    from bot.play.result import TargetResult
+from bot.daily import canary
+from bot.daily.daily import Throttle
+from bot.draw.terminal import err, out
+from bot.errors import UsageError, again, writing
+from bot.files import FILE
+from bot.play.resolve import resolve
+from bot.play.result import TargetResult
+from bot.play.runner import Runner
+from bot.play.sites import site_chosen, site_facts, sites_matching, today_of
+from scrapers import SITES, by_evidence
+from solvers import GivensError
 
 LEGEND = """
 can play: `read` where a puzzle is only read, and nothing entered
@@ -36,9 +49,6 @@ def list_(*, names: tuple[str, ...], as_json: bool) -> int:
       givens sites list tango                             all that is known about one
       givens sites list --json | jq -r .url               today's addresses
     """
-    from bot.play.sites import site_facts, sites_matching
-    from scrapers import SITES, by_evidence
-
     if not names and not as_json:
         say(f"{'':<42} can  known     last\n{'site':<27} {'kind':<14} play from      seen")
         for site in by_evidence(SITES):
@@ -76,14 +86,6 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
       givens sites check tango -o today --json            one site, for a script
       givens read today/linkedin_tango                    read the capture again, offline
     """
-    from bot.daily import canary
-    from bot.daily.daily import Throttle
-    from bot.play.resolve import resolve
-    from bot.play.result import TargetResult
-    from bot.play.runner import Runner
-    from scrapers import SITES
-    from solvers import GivensError
-
     codes = []
     with status() as set_status, Runner(options, set_status) as runner:
         canary.prepare(folder)
@@ -103,22 +105,18 @@ def check(options: PageOptions, *, folder: Path, pause: float) -> int:
 
 
 def _tell(result: TargetResult, *, quiet: bool) -> None:
-    from rich.text import Text
-
-    from bot.commands import _show
-    from bot.daily.canary import CheckResult
-    from bot.draw.terminal import err, out
-
-    if not result.error:
-        if not quiet:
-            out.print(Text(f"{result.target}: can be read, layout {result.layout}"))
-        return
     if result.traceback is not None:
         err.print(Text(result.traceback))
-    if not quiet:
-        where = f"; see {result.issue} and {result.capture}" if isinstance(result, CheckResult) and result.issue else ""
-        out.print(Text(f"{result.target}: {'cannot be read' if where else 'was not checked'}{where}"))
-        _show.failure(result.error)
+    if quiet:
+        return
+    if not result.error:
+        out.print(Text(f"{result.target}: can be read, layout {result.layout}"))
+        return
+    words = "was not checked"
+    if isinstance(result, canary.CheckResult) and result.issue:
+        words = f"cannot be read; see {result.issue} and {result.capture}"
+    out.print(Text(f"{result.target}: {words}"))
+    _show.failure(result.error)
 
 
 @click.command()
@@ -141,14 +139,7 @@ def capture(options: PageOptions, *, target: str, folder: Path) -> int:
       givens sites capture tango -o my-tango              then: givens read my-tango
       givens sites capture saved/tango.html -o my-tango   a page saved by a browser, with its folder of files
     """
-    from shutil import make_archive
-
-    from bot.errors import UsageError, writing
-    from bot.files import FILE
-    from bot.play.resolve import resolve
-    from bot.play.runner import Runner
     from bot.sessions.capture import capture as capture_page
-    from scrapers import SITES
 
     found, *others = resolve(target, site=options.chosen_site(), signed_in=options.profile is not None)
     if others:
@@ -211,8 +202,6 @@ def login(  # noqa: PLR0913 - each is an option
       givens sites login --list                           the profiles, when they were last used, and their size
       givens sites login --forget linkedin                remove one
     """
-    from bot.errors import UsageError
-
     if (site is not None) + listed + (forget is not None) != 1:
         raise UsageError("name a site, or use --list or --forget NAME", command="givens sites list")
     if site is not None:
@@ -221,17 +210,12 @@ def login(  # noqa: PLR0913 - each is an option
 
 
 def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bool) -> int:
-    from bot.browser.driver import start_playwright
-    from bot.browser.profiles import default_name, sign_in
-    from bot.errors import again
-    from bot.play.sites import site_chosen, today_of
-
     site = site_chosen(text)
-    name = profile or default_name(site)
+    name = profile or profiles.default_name(site)
     address = site.address(today_of(site), {}, signed_in=True)
     with start_playwright() as playwright:
         say(f"sign in at {address} in the window that opens, then close it", to_stderr=as_json)
-        folder = sign_in(playwright, address, name, browser=browser)
+        folder = profiles.sign_in(playwright, address, name, browser=browser)
     own = text.endswith(".py")
     chosen = ["--site", text, "--profile", name] if own else ["--profile", name]
     emit(
@@ -244,13 +228,7 @@ def _sign_in(text: str, profile: str | None, browser: str | None, *, as_json: bo
 
 
 def _list(*, as_json: bool) -> int:
-    from rich.filesize import decimal
-    from rich.table import Table
-
-    from bot.browser.profiles import profiles
-    from bot.draw.terminal import out
-
-    found = profiles()
+    found = profiles.profiles()
     table = Table("profile", "last used", "size", box=None, pad_edge=False)
     for profile in found:
         if as_json:
@@ -263,21 +241,16 @@ def _list(*, as_json: bool) -> int:
 
 
 def _forget(name: str, *, yes: bool, as_json: bool) -> int:
-    from rich.filesize import decimal
-
-    from bot.browser.profiles import forget, profile
-    from bot.errors import again
-
-    found = profile(name)
+    found = profiles.profile(name)
     question = f"remove {found.folder} ({decimal(found.size)}) and its sign-ins?"
     command = again("givens sites login", options=["--forget", name, "--yes"])
     if confirm(question, command, yes=yes):
-        forget(found)
+        profiles.forget(found)
         emit({"removed": True} | _facts(found), f"removed {found.folder}", as_json=as_json)
     return 0
 
 
-def _facts(profile: Profile) -> dict[str, Any]:
+def _facts(profile: profiles.Profile) -> dict[str, Any]:
     return {
         "profile": profile.name,
         "folder": str(profile.folder),

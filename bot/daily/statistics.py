@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from pathlib import Path
 from statistics import median
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.draw.terminal import NAMES, in_lines, out
 from bot.errors import UsageError
 from bot.play.sites import site_named, sites_named, today_of
 from bot.sessions.report import duration
-from bot.sessions.show import SHORT_ID, WIDE
+from bot.sessions.show import WIDE
 
 ALL = "all"
 """What stands for every day."""
@@ -85,7 +84,7 @@ def line(play: Play) -> dict[str, Any]:
 
 
 def print_plays(plays: Sequence[Play], last: int) -> None:
-    """Print a row for each puzzle, then so many of the last plays, each with the beginning of its session's id."""
+    """Print a row for each puzzle, then so many of the last plays."""
     puzzles = _by_puzzle(plays)
     is_wide = out.width >= WIDE
     heads = "days", "rate", "streak", "last", *(("longest", "solve", "page") if is_wide else ())
@@ -101,17 +100,13 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
     room = max(len(line) for name in shown.values() for line in name.splitlines())
     listed = Table("day", Column("puzzle", min_width=room), "", "result", box=None, pad_edge=False)
     for play in plays[-last:]:
-        result, folder = play.result, Path(play.result.session or "")
-        words = result.error.brief(play.name) if result.error else result.said or ""
-        has_room = is_wide and folder.name and folder.is_dir()
-        session = f" · {folder.name[:SHORT_ID]}" if has_room else ""
+        words = play.result.error.brief(play.name) if play.result.error else play.result.said or ""
         state = Text(play.state, {"done": "green", "check": "yellow", "failed": "red"}[play.state])
-        listed.add_row(str(play.day), Text(shown[play.name]), state, Text.assemble(words, (session, "dim")))
+        listed.add_row(str(play.day), Text(shown[play.name]), state, Text(words))
     out.print()
     out.print(listed)
     if len(plays) > last:
         out.print(Text(f"the last {last} of {len(plays)} plays; --last N or --json shows more", "dim"))
-    out.print(Text("givens sessions open ID shows one, as in: givens sessions open last", "dim"))
 
 
 def _by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:

@@ -2,8 +2,8 @@
 
 EXTRAS = {"agents": (("mcp",), "givens agent mcp")}
 COMMANDS = {
-    "agent skill": "bot.addons.agents.command:skill",
-    "agent mcp": "bot.addons.agents.command:mcp",
+    "agent skill": ("bot.addons.agents.command:skill", "Write a description of the commands for agents."),
+    "agent mcp": ("bot.addons.agents.command:mcp", "Serve agents by the Model Context Protocol (MCP)."),
 }
 GROUPS = {"agent": "Serve agents (mcp), or describe givens to them (skill)."}
 EXIT_CODES = """\

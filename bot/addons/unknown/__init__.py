@@ -1,8 +1,8 @@
 """What plays pages that no module knows, and starts a module for one."""
 
 COMMANDS = {
-    "sites new": "bot.addons.unknown.command:new_site",
-    "sites probe": "bot.addons.unknown.command:probe",
+    "sites new": ("bot.addons.unknown.command:new_site", "Start a site module from its page."),
+    "sites probe": ("bot.addons.unknown.command:probe", "Show what `sites new` would write, or what a page lacks."),
 }
 PROVIDES = {
     "guessing_site": "bot.addons.unknown.guess.site:guessing",

@@ -46,11 +46,12 @@ docs/contributing/site.md says more"""
 @option("--kind NAME", "The kind of puzzle that the page shows.")
 @collect_options(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
-    """Show the module that `sites new` would write, and write nothing; with --site, what that module does not find.
+    """Show what `sites new` would write, or what a page lacks.
 
-    For authors of site modules. Shows selectors of the board and its cells, the attributes that state a cell's place,
-    what tells its marks, and the click cycle. Clicks nothing but the buttons that --press names and one cell of the
-    board. Refuses pages that ask for a login or a payment.
+    For authors of site modules. With --site, it shows what that module does not find. Else it shows selectors of the
+    board and its cells, the attributes that state a cell's place, what tells its marks, and the click cycle. Clicks
+    nothing but the buttons that --press names and one cell of the board. Refuses pages that ask for a login or a
+    payment.
 
     \b
     Examples:

@@ -84,9 +84,9 @@ class Days:
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
     def daily(self, now: str, pages: dict[str, list[str]], *args: str) -> tuple[int, list[tuple[Any, ...]]]:
-        """Run `givens daily run`; return the exit code and the target, the day and the result of each puzzle."""
+        """Run `givens daily run`; return the exit code, and each puzzle with its day and result, sorted."""
         code, lines, _ = self.run(now, pages, "daily", "run", "--pause", "0", "--json", *args)
-        return code, [(line["target"], line["day"], _result(line)) for line in lines]
+        return code, sorted((line["target"], line["day"], _result(line)) for line in lines)
 
     def outcomes(self) -> list[str]:
         """Return the outcomes of all sessions, sorted."""

@@ -30,4 +30,4 @@ main()
 """
     done = run([sys.executable, "-c", code], cwd=tmp_path)
 
-    assert (130, "interrupted\n") == (done.returncode, done.stderr)
+    assert (130, "\ninterrupted\n") == (done.returncode, done.stderr)

@@ -96,7 +96,7 @@ def test_interrupted(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         _, err = finish(process)
 
-    assert (130, "interrupted\n") == (process.returncode, err)
+    assert (130, "\ninterrupted\n") == (process.returncode, err)
     made = [json.loads(line) for line in partial.read_text().splitlines()]
     assert [made[0]["seed"] + at for at in range(len(made))] == [line["seed"] for line in made]
 
