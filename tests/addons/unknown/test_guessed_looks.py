@@ -203,7 +203,7 @@ def test_clues_in_cells_like_those_of_the_board(page: Page, *, corners: bool, ze
     assert is_read(page, style + "".join(around) + inner, SKYSCRAPERS)
 
 
-COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}", "<b>0</b><b>/{}</b>", "<b>2</b> <b>of {}</b>", "0<b>/{}</b>")
+COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}")
 LINES, TREES = [1, 1, 0, 2], ["....", ".🌳..", "🌳..🌳", "..🌳."]
 """Tents: how many in each row, and in each column, and where the trees are."""
 

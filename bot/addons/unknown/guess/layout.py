@@ -427,7 +427,7 @@ class Learned(EntryOn[Looks]):
     def shows_no_other(self, snapshot: Snapshot, solution: Grid) -> bool:
         """Return whether a line's worth of cells are seen, and none shows another clue or mark than it should.
 
-        What no input has ever left in a cell is none, as a star for success; nor is a blank that something lies over.
+        What no input has ever left in a cell is none, as a star for success; nor is a cell that something replaces.
         """
         lattice = like(self.start.lattice, seen_of(snapshot), whole=False)
         if self.is_drawn or lattice is None:
@@ -442,10 +442,15 @@ class Learned(EntryOn[Looks]):
                 continue
             is_right = self._fits(self._mark(cell, looks), wanted.get(cell))
             is_other = key in known or str(key).isdecimal()
-            if is_other and not is_right and not (is_covered and key in {self.blank, ""}):
+            if is_other and not is_right and not (is_covered and self._has_vanished(cell, looks)):
                 return False
             seen += is_right or not is_covered
         return seen >= lattice.width
+
+    def _has_vanished(self, cell: Cell, looks: Looks) -> bool:
+        """Return whether a cell was painted at first, and is not any more."""
+        before = self.start.elements[self.start.lattice.cells[cell]]
+        return before.is_painted and not looks.elements[looks.lattice.cells[cell]].is_painted
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""

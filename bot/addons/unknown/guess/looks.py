@@ -45,8 +45,6 @@ UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 RIM = 1.3
 """The largest distance of a number on the rim from the board, or from the next number, in cells."""
-HEADER = 1.15
-"""The largest width of what holds the numbers of one line, in cells."""
 THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
 THICK = 1.5
@@ -369,7 +367,7 @@ class Looks:
         """
         rims: dict[tuple[int, bool], list[list[str]]] = {}
         for key, lines in self.beside.items():
-            texts = [self._said(line, key[0]) for line in lines]
+            texts = [[self._number_in(number) for number in line] for line in lines]
             rims[key] = [[] for _ in lines] if counts_lines([" ".join(line) for line in texts]) else texts
         return rims
 
@@ -408,19 +406,6 @@ class Looks:
         boxes = {number: self.elements[number].at or self.elements[number].box for number in numbers}
         places = {number: centre(box or self.lattice.box) for number, box in boxes.items()}
         return sorted(numbers, key=lambda number: places[number] if axis else places[number][::-1])
-
-    def _said(self, line: Sequence[int], axis: int) -> list[str]:
-        """Return what the numbers of a line say; a clue in several elements, such as "0" and "/5", is one."""
-        said: dict[int, str] = {}
-        for number in line:
-            outer = self.elements[number].parent
-            box, parts = self.elements[outer].box, [self.elements[part].text for part in self._written[outer]]
-            is_own = outer in self.around or box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]
-            if is_own or all(map(NUMBERS.fullmatch, parts)):
-                said[number] = self._number_in(number)
-            else:
-                said[outer] = _plain("".join([self.elements[outer].text, *parts]))
-        return [*said.values()]
 
     @cached_property
     def _written(self) -> dict[int, list[int]]:
