@@ -310,10 +310,18 @@ def _numbers(looks: Looks) -> dict[Cell, int] | None:
 def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator[Option]:
     """Return the ways to fill the givens of a kind whose fields have these names."""
     if set(kind.MARKS) == {0, 1} and "regions" in names:
-        return iter([Option(_grid(looks, {}), uses=DRAWN)])  # Its regions are enough: what stands there may be crosses.
+        return _given_pieces(looks)
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
     return _given_numbers(looks, may_lack=bool({*SIDES, "cages", "less"} & {*names}))
+
+
+def _given_pieces(looks: Looks) -> Iterator[Option]:
+    """Yield the given pieces of a board with regions; these alone are enough, and what stands there may be crosses."""
+    yield Option(_grid(looks, {}), uses=DRAWN)
+    for option in _given_marks(looks, shaded=False, on_regions=True):
+        if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
+            yield option._replace(cost=option.cost + 1)
 
 
 def _given_numbers(looks: Looks, *, may_lack: bool) -> Iterator[Option]:
@@ -323,7 +331,7 @@ def _given_numbers(looks: Looks, *, may_lack: bool) -> Iterator[Option]:
         yield from _some_given(looks, numbers, Option(None, uses=DRAWN), grounds=True)
 
 
-def _given_marks(looks: Looks, *, shaded: bool) -> Iterator[Option]:
+def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:
     """Yield the ways in which two looks, or one, are the given marks; of numbers only 0 and 1 are marks.
 
     Unless they are `shaded`, pieces are placed, of which a cross is none.
@@ -331,7 +339,7 @@ def _given_marks(looks: Looks, *, shaded: bool) -> Iterator[Option]:
     texts = {look.drawing.text for look in looks.cells.values()}
     if any(text.isdecimal() and text not in {"0", "1"} for text in texts):
         return
-    for cost, scheme in Scheme.possible(looks, shaded=shaded):
+    for cost, scheme in Scheme.possible(looks, shaded=shaded, on_regions=on_regions):
         values = {cell: value for cell, look in looks.cells.items() if (value := scheme.value(look)) is not None}
         pieces = {looks.cells[cell].drawing.text for cell, value in values.items() if value == 1}
         if shaded or not pieces & CROSSES:

@@ -54,6 +54,8 @@ SQUARES: Mapping[str, Colour] = {each[0]: tuple(bytes.fromhex(each[1:])) for eac
 """Characters that are coloured squares, as the ground of their cell."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
+TINY = 4.0
+"""The smallest size of a drawing, in px."""
 NOTE, READABLE = 0.19, 13.0
 """The letters of a note are smaller than this, in cells and in px."""
 CORNER, LETTER = 0.15, 0.45
@@ -282,7 +284,7 @@ class Looks:
 
     def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
         element = self.elements[number]
-        if element.box is None:
+        if element.box is None or max(element.box[2:]) < TINY:
             return
         if element.text and (cell is None or not (self._is_note(element, cell) or _plain(element.text) in SQUARES)):
             yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)

@@ -98,13 +98,14 @@ class Scheme:
         return list(dict.fromkeys(self.shades.get(look, look) if isinstance(look, Shade) else look for look in looks))
 
     @classmethod
-    def possible(cls, looks: Looks, *, shaded: bool = True) -> Iterator[tuple[int, Scheme]]:
+    def possible(cls, looks: Looks, *, shaded: bool = True, on_regions: bool = False) -> Iterator[tuple[int, Scheme]]:
         """Yield each way in which one or two looks are marks beside blanks, with the number of assumptions.
 
-        Unless they are `shaded`, only what is drawn tells marks, and what is drawn alike has one colour and ground.
+        Unless they are `shaded`, only what is drawn tells marks, and what is drawn alike has one colour and, unless it
+        stands `on_regions`, one ground.
         """
         shades = [shade_of(look) for look in looks.cells.values()]
-        inks = [shade for shade in {*shades} if shade.shapes]
+        inks = [shade._replace(colours=shade.colours[on_regions:]) for shade in {*shades} if shade.shapes]
         if not shaded and any(MAX_MARK_DISTANCE < one.away(other) < inf for one, other in combinations(inks, 2)):
             return
         shapes = Counter(shade.shapes for shade in shades)
