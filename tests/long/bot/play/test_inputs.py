@@ -49,11 +49,6 @@ WAYS = {
     "a page in focus": {CHANGED: f"if (!window.isReady) return void (window.isReady = true); {CHANGED}"},
     "the space bar": {CLICKED: SELECTED, "const cell = target": 'if (key !== " ") return; const own = target'},
     "Enter": {CLICKED: SELECTED, "const cell = target": 'if (key !== "Enter") return; const own = target'},
-    "digits": {
-        CLICKED: SELECTED,
-        "const cell = target": "if (!/^[01]$/.test(key)) return; const own = target",
-        CHANGED: "cell.textContent = key;",
-    },
     "another button for the second mark": {
         CHANGED: 'cell.textContent = cell.textContent === "0" ? "" : "0";',
         'addEventListener("input"': """addEventListener("contextmenu", (event) => {
