@@ -203,6 +203,14 @@ def test_clues_in_cells_like_those_of_the_board(page: Page, *, corners: bool, ze
     assert is_read(page, style + "".join(around) + inner, SKYSCRAPERS)
 
 
+def test_areas_of_a_whole_board_are_no_other_clues(page: Page) -> None:
+    """Numbers that sum up to the board are areas: with several solutions, no kind with just one is taken."""
+    found = guess(snapshot(page, cells(["..2.", "4..2", "2...", ".24."])), KINDS)
+
+    assert found.answer is None
+    assert "several solutions as mosaic, patches" in found.refusal
+
+
 COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}")
 LINES, TREES = [1, 1, 0, 2], ["....", ".🌳..", "🌳..🌳", "..🌳."]
 """Tents: how many in each row, and in each column, and where the trees are."""
