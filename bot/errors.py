@@ -170,7 +170,8 @@ def again(program: str, *arguments: object, options: Sequence[str] = ()) -> str:
         other: Any = context.find_root().command
         for word in program.split()[1:]:
             other = other.get_command(context, word)
-        names = {each.name for each in other.params} - {"site", "guess", "kind" if "--guess" not in options else ""}
+        names = {each.name for each in other.params} - {"site", "guess"}
+        names -= set() if "--guess" in options else {"kind", "success"}
         names -= {"" if any(Path(str(each)).is_dir() for each in arguments) else "trust"}
         words = sys.argv[len(context.command_path.split()) :]
         values, _, order = context.command.make_parser(context).parse_args(words)

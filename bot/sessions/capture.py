@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import EnterError, SetupError, UsageError, writing
+from bot.files import make_folder
 from bot.play.reading import Task
 from bot.play.runner import Runner, save_page
 from bot.record.recorder import Recorder
@@ -29,6 +30,8 @@ def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
     """
     if os.path.lexists(folder):
         raise UsageError(f"{folder} exists already")
+    with writing(folder):
+        make_folder(folder.parent)
     with (
         writing(folder),
         TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent, ignore_cleanup_errors=True) as beside,

@@ -184,7 +184,7 @@ def test_shared_board_is_read_like_its_page(boards: Boards, name: str) -> None:
 @pytest.mark.parametrize("case", chosen(READ, QUICK, lambda case: str(case.name)))
 def test_capture_is_read_like_its_page(givens: Givens, boards: Boards, case: Fixture) -> None:
     """The reading of a capture is that of its page, confirmations included."""
-    done = givens("sites", "capture", case.folder, "-o", "captured"), givens("read", "captured", "--json")
+    done = givens("sites", "capture", case.folder, "-o", "new/captured"), givens("read", "new/captured", "--json")
     site = site_named(case.url)
     page = read_saved(site, boards[case.name])
     (line,) = lines(done[1])
