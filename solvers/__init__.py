@@ -25,11 +25,11 @@ from solvers._core.model.files import dump_grid as dump_grid
 from solvers._core.model.files import dump_picture as dump_picture
 from solvers._core.model.files import is_object as is_object
 from solvers._core.model.files import schema as schema
-from solvers._core.model.files import with_untold as with_untold
+from solvers._core.model.files import with_unknown as with_unknown
 from solvers._core.model.grid import DIGITS as DIGITS
 from solvers._core.model.grid import TREE as TREE
-from solvers._core.model.grid import UNTOLD as UNTOLD
-from solvers._core.model.grid import UNTOLD_TEXT as UNTOLD_TEXT
+from solvers._core.model.grid import UNKNOWN as UNKNOWN
+from solvers._core.model.grid import UNKNOWN_TEXT as UNKNOWN_TEXT
 from solvers._core.model.grid import Cell as Cell
 from solvers._core.model.grid import Edge as Edge
 from solvers._core.model.grid import Grid as Grid
@@ -255,7 +255,7 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     _own.check_length(drawn)
     from solvers._files import read
 
-    told, _ = _own.told_kind(drawn, kind)
+    told, _ = _own.named_kind(drawn, kind)
     return replace(read(drawn, kind, KINDS), **added(kind, told))  # type: ignore[type-var] # every kind is a dataclass
 
 
@@ -284,7 +284,7 @@ def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:
 
     if isinstance(marks, str):
         _own.check_length(marks)
-    told = _own.told_kind(marks, None)[0] if isinstance(marks, str) else None
+    told = _own.named_kind(marks, None)[0] if isinstance(marks, str) else None
     is_drawn = told is not None
     if is_drawn and kind_like(told or "") != puzzle.KIND:
         raise BadPuzzle(f"the marks are drawn on a puzzle of kind {told}, not on one of kind {puzzle.KIND}")

@@ -61,12 +61,12 @@ class AbcView(Sided):
         lines: dict[tuple[Cell, ...], Rule] = {}
         empty = self.givens.height - self.letters
         for name, line in self.givens.lines():
-            says = Exactly(empty, tuple(holds(cell, EMPTY) for cell in line))
+            constraint = Exactly(empty, tuple(holds(cell, EMPTY) for cell in line))
             words = f"{name} has {empty or 'no'} empty cell{'s' * (empty != 1)}"
-            yield lines.setdefault(line, Rule(words, line, says, "empty cells"))
+            yield lines.setdefault(line, Rule(words, line, constraint, "empty cells"))
         for alone, clue in zip(self._firsts(self.givens.height - 1), self._firsts(empty), strict=True):
             because = (alone, lines[tuple(sorted(clue.cells))])
-            derived = Derived(clue.words, clue.cells, clue.says, clue.name, clue.otherwise, because)
+            derived = Derived(clue.words, clue.cells, clue.constraint, clue.name, clue.otherwise, because)
             yield derived if for_people else clue
 
     def clues(self) -> Iterator[Clue]:
@@ -78,8 +78,8 @@ class AbcView(Sided):
         for side, place, letter, cells in self.views():
             words = f"{self.MARKS[letter]} is the first letter of {line_of(side, place)} from the {side}"
             empty = tuple(holds(cell, EMPTY) for cell in cells)
-            says = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(room + 1)))
-            yield Clue(words, cells, says, "first letter", words.replace(" is ", " would not be ", 1))
+            constraint = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(room + 1)))
+            yield Clue(words, cells, constraint, "first letter", words.replace(" is ", " would not be ", 1))
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (

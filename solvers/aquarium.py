@@ -70,10 +70,10 @@ class Aquarium(Rimmed):
             inside = tuple(cell for row in rows for cell in row)
             if len(inside) > 1:
                 levels = [{*inside[at:]} for at in accumulate(map(len, rows), initial=0)]
-                says = Table(
+                constraint = Table(
                     tuple(tuple(is_one(cell) if cell in wet else ~is_one(cell) for cell in inside) for wet in levels)
                 )
-                yield Clue(f"the region of {inside[0]} has one level of water", inside, says, "level")
+                yield Clue(f"the region of {inside[0]} has one level of water", inside, constraint, "level")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):

@@ -33,10 +33,10 @@ class Binairo(Balanced):
         lines = list(self.givens.lines())
         for same_way in (lines[: self.givens.height], lines[self.givens.height :]):
             for (name, line), (other_name, other) in combinations(same_way, 2):
-                says = Different(tuple(map(is_one, line)), tuple(map(is_one, other)))
+                constraint = Different(tuple(map(is_one, line)), tuple(map(is_one, other)))
                 two = gathered((name, other_name))
                 words, otherwise = f"{two} are not alike", f"{two} would be alike"
-                yield Rule(words, (*line, *other), says, "lines not alike", otherwise)
+                yield Rule(words, (*line, *other), constraint, "lines not alike", otherwise)
 
     def is_solved_by(self, grid: Grid) -> bool:
         lines = grid.line_values()

@@ -120,13 +120,15 @@ class Calcudoku(LatinSquare):
         for cage in self.cages:
             literals, size = digits_in(cage.cells, self.values), len(cage.cells)
             if size == PAIR:
-                says: Pair | Total | Table = Pair(allowed(self.values, cage.fits), literals)
+                constraint: Pair | Total | Table = Pair(allowed(self.values, cage.fits), literals)
             elif cage.operation == "+":
-                says = Total(cage.target, size, literals)
+                constraint = Total(cage.target, size, literals)
             else:
-                says = _ways(cage, self.givens.height)
+                constraint = _ways(cage, self.givens.height)
             verb = f"{VERBS[cage.operation]} {cage.target}" if size > 1 else f"is {cage.target}"
-            yield Clue(f"{cage} {verb}", cage.cells, says, "cage", f"{cage} could not {verb.replace('is ', 'be ')}")
+            yield Clue(
+                f"{cage} {verb}", cage.cells, constraint, "cage", f"{cage} could not {verb.replace('is ', 'be ')}"
+            )
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

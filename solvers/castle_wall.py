@@ -25,7 +25,7 @@ class Tower(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     cell: Cell
     colour: Colour
     direction: Side = "none"
-    number: int = UNTOLD
+    number: int = UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class CastleWall(Loop):
     towers: tuple[Tower, ...]
 
     LISTED: ClassVar = "towers"
-    UNTOLD_IN: ClassVar = frozenset({"towers"})
+    UNKNOWN_IN: ClassVar = frozenset({"towers"})
     SQUARES: ClassVar = "grid"
     LARGEST_NEW: ClassVar = 8
     TURNS: ClassVar = 1
@@ -53,7 +53,7 @@ class CastleWall(Loop):
     def __post_init__(self) -> None:
         super().__post_init__()
         for tower in self.towers:
-            if tower.number != UNTOLD and (tower.direction == "none" or tower.number < 0):
+            if tower.number != UNKNOWN and (tower.direction == "none" or tower.number < 0):
                 raise BadPuzzle(f"towers: {tower.cell} says {tower.number}, but has no direction, or less than 0")
         if not self.ways():
             raise BadPuzzle("towers: no two neighbours are left for the loop")
@@ -84,8 +84,8 @@ class CastleWall(Loop):
             words = f"the loop changes sides only at its lines, as between {edge[0]} and {edge[1]}"
             if not sides:
                 continue  # A board of one row or column has no loop.
-            says = Table(tuple(_parities((*sides, *line))))
-            yield Rule(words, edge, says, "inside", f"the inside would end between {edge[0]} and {edge[1]}")
+            constraint = Table(tuple(_parities((*sides, *line))))
+            yield Rule(words, edge, constraint, "inside", f"the inside would end between {edge[0]} and {edge[1]}")
 
     def clues(self) -> Iterator[Clue]:
         for tower in self.towers:
@@ -95,9 +95,11 @@ class CastleWall(Loop):
                 around = [self._inside(Cell(*square)) for square in squares]
                 held = [one if tower.colour == "white" else one and ~one for one in around]
                 is_out = tower.colour == "white" and None in around
-                says = Clause(()) if is_out else Table((tuple(filter(None, held)),))
+                constraint = Clause(()) if is_out else Table((tuple(filter(None, held)),))
                 side = "inside" if tower.colour == "white" else "outside"
-                yield Clue(f"{tower.cell} is {side} the loop", (tower.cell,), says, "side", f"it could not be {side}")
+                yield Clue(
+                    f"{tower.cell} is {side} the loop", (tower.cell,), constraint, "side", f"it could not be {side}"
+                )
         for tower, lines in self._counted():
             words = f"{tower.cell} points {tower.direction} at {times(tower.number, 'line')}"
             yield Clue(words, (tower.cell,), Exactly(tower.number, tuple(map(used, lines))), "tower")
@@ -106,7 +108,7 @@ class CastleWall(Loop):
         """Yield the clues with a number, each with the edges that may have the lines."""
         ways = {*self.ways()}
         for tower in self.towers:
-            if tower.number != UNTOLD:
+            if tower.number != UNKNOWN:
                 yield tower, [edge for edge in _before(tower, self.board) if edge in ways]
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
@@ -131,12 +133,12 @@ class CastleWall(Loop):
                 form = "a clue is w, b or g, perhaps with u, d, l or r and a number, or is like u?w"
                 raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}: {form}")
             colour, direction = COLOURS[found[1] or found[5]], BY_LETTER[found[2] or found[4]]
-            towers.append(Tower(cell, colour, direction, int(found[3]) if found[3] else UNTOLD))
+            towers.append(Tower(cell, colour, direction, int(found[3]) if found[3] else UNKNOWN))
         return cls((picture.height, picture.width), tuple(towers))
 
     def without(self, clue: Clue) -> Self | None:
         towers = (
-            msgspec.structs.replace(tower, direction="none", number=UNTOLD) if tower.cell in clue.cells else tower
+            msgspec.structs.replace(tower, direction="none", number=UNKNOWN) if tower.cell in clue.cells else tower
             for tower in self.towers
         )
         return replace(self, towers=tuple(towers)) if clue.name == "tower" else None
@@ -181,7 +183,7 @@ def _side(grid: Grid, cell: Cell) -> OneOf["white", "black"]:
 def _drawn(tower: Tower) -> Glyph:
     colour, way, number = tower.colour[0], tower.direction[0], number_text(tower.number)
     symbol = "" if tower.direction == "none" else f"{number}{ARROWS[tower.direction]}"
-    text = colour if not symbol else f"{way}?{colour}" if tower.number == UNTOLD else f"{colour}{way}{number}"
+    text = colour if not symbol else f"{way}?{colour}" if tower.number == UNKNOWN else f"{colour}{way}{number}"
     if tower.colour == "black":
         return Glyph(text, f"{symbol}■", "block", given=False)
     return printed(text, f"□{symbol}" if tower.colour == "white" else symbol or "?")

@@ -33,7 +33,7 @@ class CountryRoad(Loop):
     walls: tuple[Edge, ...] = field(default=(), metadata={"omit": True})
 
     SQUARES: ClassVar = "grid"
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"room"})
     LARGEST_NEW: ClassVar = 8
 
@@ -56,7 +56,7 @@ class CountryRoad(Loop):
         for room in found if len(found) > 1 else ():
             words = f"the loop passes the room of {room[0]} once"
             yield Clue(words, room, Exactly(TWICE, tuple(map(used, self._crossing(room)))), "passed once")
-        for cell, number in self.numbers.told():
+        for cell, number in self.numbers.known():
             room = regions.homes(self.regions)[cell]
             inner = tuple(used(edge) for edge in self.ways() if {*edge} <= {*room})
             words = f"the loop passes {times(number, 'cell')} of the room of {cell}"
@@ -89,7 +89,7 @@ class CountryRoad(Loop):
         crossed = [sum(bool(grid[spot(edge)]) for edge in self._crossing(room)) for room in found]
         return (
             (len(found) == 1 or all(count == TWICE for count in crossed))
-            and all(len(passed.intersection(homes[cell])) == number for cell, number in self.numbers.told())
+            and all(len(passed.intersection(homes[cell])) == number for cell, number in self.numbers.known())
             and all(passed & {*edge} for edge, _ in self._beside())
             and not any(grid[spot(edge)] for edge in self.walls)
         )

@@ -43,8 +43,11 @@ class Dominosa(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         for cell, around in by_cell(edges(self.numbers)).items():
-            says, otherwise = Exactly(1, tuple(map(used, around))), f"{cell} would belong to two dominoes, or to none"
-            yield Rule(f"{cell} belongs to one domino", (cell,), says, "last neighbour", otherwise)
+            constraint, otherwise = (
+                Exactly(1, tuple(map(used, around))),
+                f"{cell} would belong to two dominoes, or to none",
+            )
+            yield Rule(f"{cell} belongs to one domino", (cell,), constraint, "last neighbour", otherwise)
 
     def clues(self) -> Iterator[Clue]:
         places: dict[tuple[int, ...], list[Edge]] = {}
@@ -53,8 +56,10 @@ class Dominosa(Puzzle):
         for pair in domino_set(max(number for _, number in self.numbers.marked())):
             found = places.get(pair, [])
             cells, name = tuple(dict.fromkeys(chain(*found))), "-".join(map(str, pair))
-            says = Exactly(1, tuple(map(used, found)))
-            yield Clue(f"one domino is {name}", cells, says, "only place", f"two dominoes would be {name}, or none")
+            constraint = Exactly(1, tuple(map(used, found)))
+            yield Clue(
+                f"one domino is {name}", cells, constraint, "only place", f"two dominoes would be {name}, or none"
+            )
 
     def _pair(self, cells: Edge) -> tuple[int, ...]:
         return tuple(sorted(self.numbers[cell] or 0 for cell in cells))

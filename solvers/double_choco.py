@@ -53,7 +53,7 @@ class DoubleChoco(Divided):
     MOST_CELLS: ClassVar = 400
     MARKS: ClassVar = {1: "a border", 0: "open"}
     HELD: ClassVar = {"grey": ((1,), "1"), "numbers": (range(1, MOST_CELLS), "a number from 1 on")}
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"number"})
     NO_GRADES: ClassVar = frozenset({2})
     PHASE: ClassVar = "always_true"
@@ -70,12 +70,12 @@ class DoubleChoco(Divided):
             across = Cell(below.row, right.col)
             around = [border(*edge) for edge in ((cell, right), (right, across), (across, below), (below, cell))]
             for edge in around if across in self.board else ():
-                says = Clause((~used(edge), *(used(other) for other in around if other != edge)))
+                constraint = Clause((~used(edge), *(used(other) for other in around if other != edge)))
                 words = f"a border goes on between {cell} and {across}"
-                yield Rule(words, (cell, right, below, across), says, "dead end", f"a border would end at {cell}")
+                yield Rule(words, (cell, right, below, across), constraint, "dead end", f"a border would end at {cell}")
 
     def clues(self) -> Iterator[Clue]:
-        for cell, number in self.numbers.told():
+        for cell, number in self.numbers.known():
             words = f"the part of {cell} has {times(number, 'cell')}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)), "number")
 
@@ -86,7 +86,7 @@ class DoubleChoco(Divided):
         if for_people:
             return
         of = dict[Cell, list[Literal]]((cell, []) for cell in self.board.cells())
-        for at, image in enumerate(self.images(dict(self.numbers.told()))):
+        for at, image in enumerate(self.images(dict(self.numbers.known()))):
             whole, touch = Literal(f"image{at}"), tuple(~used(edge) for edge in image.contact)
             yield Rule("a cell touches its image", image.contact[0], Clause((~whole, *touch)))
             for cell, other in image.of.items():
@@ -98,11 +98,11 @@ class DoubleChoco(Divided):
                     also = () if twin is None else (_taken(at, near, twin),)
                     yield Rule(f"{near} has the same image", (cell, near), Clause((edge, ~mine, *also)))
                     if twin is not None and self.grey[near] == self.grey[cell]:
-                        says = Clause((~edge, ~mine, used(border(other, twin))))
-                        yield Rule(f"borders beside {cell} and {other} are alike", (cell, near), says)
+                        constraint = Clause((~edge, ~mine, used(border(other, twin))))
+                        yield Rule(f"borders beside {cell} and {other} are alike", (cell, near), constraint)
         for cell, images in of.items():
             yield Rule(f"{cell} has an image", (cell,), Clause(tuple(images)))
-        for root, number in self.numbers.told():
+        for root, number in self.numbers.known():
             alike = {cell for cell in of if self.grey[cell] == self.grey[root]}
             held = {cell: belongs(cell, root) for cell in steps_from(root, alike, number)}
             yield from (Rule(f"the part of {root} is told", (root,), part) for part in part_of(root, held, number))
@@ -111,8 +111,8 @@ class DoubleChoco(Divided):
                     edge, theirs = used(border(cell, near)), tuple(filter(None, [held.get(near)]))
                     yield Rule(f"{near} is in the part of {root}", (root,), Clause((edge, ~mine, *theirs)))
                     if theirs:
-                        says = Clause((~edge, ~mine, ~theirs[0]))
-                        yield Rule(f"no border parts {cell} and {near}", (root,), says)
+                        constraint = Clause((~edge, ~mine, ~theirs[0]))
+                        yield Rule(f"no border parts {cell} and {near}", (root,), constraint)
 
     def images(self, told: Mapping[Cell, int]) -> Iterator[Image]:
         """Yield all images of white cells that parts with these numbers can have."""
@@ -127,7 +127,7 @@ class DoubleChoco(Divided):
                 yield from _connected(to, told)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        told, areas = dict(self.numbers.told()), self.areas(grid)
+        told, areas = dict(self.numbers.known()), self.areas(grid)
         for area in areas:
             halves = [sorted(cell for cell in area if self.grey[cell] == colour) for colour in (None, 1)]
             if not all(half and len(connected_part(half)) == len(half) for half in halves):
@@ -192,7 +192,7 @@ class Halves(Lazy):
             for cell, near in (edge, edge[::-1]):
                 self._near[cell].append((near, bit))
             self._like |= bit if puzzle.grey[edge[0]] == puzzle.grey[edge[1]] else 0
-        self._told = dict(puzzle.numbers.told())
+        self._told = dict(puzzle.numbers.known())
 
     @cached_property
     def _images(self) -> Mapping[Cell, list[Image]]:
@@ -236,8 +236,8 @@ class Halves(Lazy):
         held = [~self.literals[at] for at in positions(nogood.ones)]
         empty = [self.literals[at] for at in positions(nogood.zeros)]
         cells = sorted({cell for at in positions(nogood.ones | nogood.zeros) for cell in self._edges[at]})
-        says = Clause((*held, *empty, *(~literal for literal in nogood.needs if with_needs)))
-        return Rule(nogood.otherwise, tuple(cells), says, nogood.name, nogood.otherwise)
+        constraint = Clause((*held, *empty, *(~literal for literal in nogood.needs if with_needs)))
+        return Rule(nogood.otherwise, tuple(cells), constraint, nogood.name, nogood.otherwise)
 
     def _tree(self, start: Iterable[Cell], through: int) -> dict[Cell, tuple[Cell, int]]:
         """Return the cells that edges lead to, the nearest first, each with the one before it and its edge."""

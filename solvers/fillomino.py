@@ -115,11 +115,11 @@ class Fillomino(Digits):
             near = [other for other in cell.around() if other in by_cell]
             for number, own in zip(numbers[: bisect_left(numbers, OTHER)], literals, strict=False):
                 beside = [held[other][number] for other in near if number in held[other]]
-                words, says = f"no other 1 is beside {cell}", [Clause((~own, ~one)) for one in beside]
+                words, constraint = f"no other 1 is beside {cell}", [Clause((~own, ~one)) for one in beside]
                 if number > 1:
                     words = f"{cell} has an equal neighbour if it is {number}"
-                    says = [Clause((~own, *beside))]
-                yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in says)
+                    constraint = [Clause((~own, *beside))]
+                yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in constraint)
         yield Rule("each part has as many cells as its numbers say", tuple(by_cell), self._areas())
 
     def _areas(self) -> Areas:
@@ -144,7 +144,10 @@ class Fillomino(Digits):
             if not for_people and size >= self.LEAST[0]:
                 held = {cell: holds(cell, size) for cell in numbers if size in numbers[cell]}
                 free = {cell: literal for cell, literal in held.items() if self.givens[cell] in {None, size}}
-                yield from (Rule(f"{root} is in a part of {size}", (root,), says) for says in part_of(root, free, size))
+                yield from (
+                    Rule(f"{root} is in a part of {size}", (root,), constraint)
+                    for constraint in part_of(root, free, size)
+                )
 
     def is_solved_by(self, grid: Grid) -> bool:
         cells: dict[int, list[Cell]] = {}
@@ -289,7 +292,7 @@ class Areas(Lazy):
     @cached_property
     def literals(self) -> tuple[Literal, ...]:  # type: ignore[override]
         """Those of the first constraint, then of the second, and so on."""
-        return tuple(literal for says in self.sized for literal in says.literals)
+        return tuple(literal for constraint in self.sized for literal in constraint.literals)
 
     @cached_property
     def _found(self) -> list[dict[tuple[int, int], Forced]]:
@@ -299,23 +302,23 @@ class Areas(Lazy):
         held = defaultdict[int, int](int)
         for at, number in enumerate(chain(*self.grid(values).values)):
             held[number or 0] |= 1 << at
-        for says in self.sized:
-            more = () if says.exact else (cells for number, cells in held.items() if number > says.size)
-            for clause in says.nogoods(held.get(says.size, 0) | sum(more)):
-                yield says.rule(clause)
+        for constraint in self.sized:
+            more = () if constraint.exact else (cells for number, cells in held.items() if number > constraint.size)
+            for clause in constraint.nogoods(held.get(constraint.size, 0) | sum(more)):
+                yield constraint.rule(clause)
 
     def _looks(self, ones: int, zeros: int) -> Iterator[tuple[Sized, int, tuple[int, int], Forced]]:
         """Yield what follows from each, with its first position and its known ones; the latest answers are kept."""
         start = 0
-        for says, found in zip(self.sized, self._found, strict=True):
-            mask = (1 << len(says.literals)) - 1
+        for constraint, found in zip(self.sized, self._found, strict=True):
+            mask = (1 << len(constraint.literals)) - 1
             key = ones >> start & mask, zeros >> start & mask
             if key not in found:
                 if len(found) > KEPT:
                     found.clear()
-                found[key] = says.forced(*key)
-            yield says, start, key, found[key]
-            start += len(says.literals)
+                found[key] = constraint.forced(*key)
+            yield constraint, start, key, found[key]
+            start += len(constraint.literals)
 
     def forced(self, ones: int, zeros: int) -> Forced:
         must = cannot = 0
@@ -326,8 +329,8 @@ class Areas(Lazy):
         return must & ~ones, cannot & ~zeros
 
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
-        for says, start, key, found in self._looks(ones, zeros):
-            mine = forced >> start & (1 << len(says.literals)) - 1
+        for constraint, start, key, found in self._looks(ones, zeros):
+            mine = forced >> start & (1 << len(constraint.literals)) - 1
             if found is None if not forced else found and mine & (found[0] | found[1]):
-                return says.rule(says.clause(*key, mine & (found[0] | found[1]) if found else 0))
+                return constraint.rule(constraint.clause(*key, mine & (found[0] | found[1]) if found else 0))
         raise AssertionError("nothing follows")

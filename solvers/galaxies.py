@@ -114,8 +114,8 @@ class Galaxies(Divided):
             for cell in near[len(around(centre)) :]:
                 if cell < opposite(cell, centre):
                     beside = (owners[other][centre] for other in cell.around() if centre in owners.get(other, ()))
-                    says = Clause((~owners[cell][centre], *beside))
-                    yield Rule(f"{cell} is beside another cell of {named(centre)}", (cell,), says)
+                    constraint = Clause((~owners[cell][centre], *beside))
+                    yield Rule(f"{cell} is beside another cell of {named(centre)}", (cell,), constraint)
         for cell, mine in owners.items():
             yield Rule(f"{cell} belongs to one galaxy", (cell,), Exactly(1, tuple(mine.values())))
         for edge in edges(self.board):
@@ -142,8 +142,8 @@ class Galaxies(Divided):
                 if cell < other:
                     words = f"{cell} and {other} belong to {named(centre)}, or neither does"
                     otherwise = f"{named(centre)} would have only one of {cell} and {other}"
-                    says = Same((of(cell, centre),), (of(other, centre),))
-                    yield Rule(words, (cell, other), says, "symmetry", otherwise)
+                    constraint = Same((of(cell, centre),), (of(other, centre),))
+                    yield Rule(words, (cell, other), constraint, "symmetry", otherwise)
         for edge in edges(self.board):
             for centre in sorted({centre for cell in edge for centre in owners[cell]}):
                 mine, theirs = ([of(cell, centre)] if centre in owners[cell] else [] for cell in edge)
@@ -166,9 +166,9 @@ class Galaxies(Divided):
         for edge in edges(self.board):
             if {*edge} <= owner.keys():
                 count = len({owner[cell] for cell in edge})
-                says = Clause((used(edge) if count > 1 else ~used(edge),))
+                constraint = Clause((used(edge) if count > 1 else ~used(edge),))
                 words = f"{edge[0]} and {edge[1]} touch {'two centres' if count > 1 else 'the same centre'}"
-                yield Clue(words, edge, says, "centre")
+                yield Clue(words, edge, constraint, "centre")
 
     def lazy_constraints(self) -> list[Galaxy]:
         return [Galaxy(self)]
@@ -234,8 +234,8 @@ class Area(NamedTuple):
         part = board.part(cell, board.all & ~outside)
         beside = (self.literals[bit.bit_length() - 1] for bit in bits(board.beside(part) & ~part))
         words = f"{at} is connected with {self.name} if it belongs to it"
-        says = Clause((~self.literals[cell.bit_length() - 1], *beside))
-        return Rule(words, (at,), says, CONNECTION, f"{at} could not reach {self.name}")
+        constraint = Clause((~self.literals[cell.bit_length() - 1], *beside))
+        return Rule(words, (at,), constraint, CONNECTION, f"{at} could not reach {self.name}")
 
 
 class Galaxy(Lazy):

@@ -42,7 +42,7 @@ class Hashi(Lined):
     SIZES: ClassVar = {2: (8, 8)}
     HELD: ClassVar = {"numbers": (range(1, MOST + 1), "a number from 1 to 8")}
     CLUED: ClassVar = True
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     SQUARES: ClassVar = "faint"
     GAME_ID: ClassVar = (link_parts.cells("numbers", ids.digits("12345678"), ids.GAP),)
     LARGEST_NEW: ClassVar = 15
@@ -78,12 +78,14 @@ class Hashi(Lined):
                 over.setdefault(cell, []).append(pair)
         for cell, pairs in over.items():
             if len(pairs) > 1:
-                says = Clause(tuple(has(pair, 0) for pair in pairs))
-                yield Rule(f"no bridges cross at {cell}", (cell,), says, "crossing", f"bridges would cross at {cell}")
+                constraint = Clause(tuple(has(pair, 0) for pair in pairs))
+                yield Rule(
+                    f"no bridges cross at {cell}", (cell,), constraint, "crossing", f"bridges would cross at {cell}"
+                )
 
     def clues(self) -> Iterator[Clue]:
         spans = self.spans()
-        for cell, number in self.numbers.told():
+        for cell, number in self.numbers.known():
             pairs = [pair for pair in spans if cell in pair]
             counts = (row for row in product(COUNTS, repeat=len(pairs)) if sum(row) == number)
             rows = tuple(tuple(map(has, pairs, row)) for row in counts)
@@ -117,7 +119,7 @@ class Hashi(Lined):
             and not any(self.numbers[cell] is None and is_corner(edges) for cell, edges in used.items())
             and all(
                 sum(grid[spot(edge)] or 0 for edge in used.get(cell, ())) == number
-                for cell, number in self.numbers.told()
+                for cell, number in self.numbers.known()
             )
             and any(part.issuperset(land) for part in parts(self.numbers, used))
         )
@@ -167,8 +169,8 @@ class OneNet(Lazy):
         """State that a bridge leads from some islands to the rest."""
         cells = tuple(sorted(self._islands[point] for point in part))
         named = joined(cells) if len(cells) <= MOST_LISTED else f"the {len(cells)} around {cells[0]}"
-        says = Clause(tuple(self.literals[edge] for edge in positions(self.graph.border(part, self.graph.all))))
-        return Rule(f"bridges lead on from {named}", cells, says, "connection", f"{named} would be cut off")
+        constraint = Clause(tuple(self.literals[edge] for edge in positions(self.graph.border(part, self.graph.all))))
+        return Rule(f"bridges lead on from {named}", cells, constraint, "connection", f"{named} would be cut off")
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         zeros = mask_where(values[:: len(COUNTS)])

@@ -32,13 +32,13 @@ class Heyawake(Apart):
 
     HELD: ClassVar = {"numbers": (range(MOST_CELLS), "a number")}
     LARGEST_NEW: ClassVar = 10
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     REMOVABLE: ClassVar = frozenset({"room"})
 
     def clues(self) -> Iterator[Clue]:
         homes, walls = regions.homes(self.regions), {*self.walls}
-        for cell, number in self.numbers.told():
+        for cell, number in self.numbers.known():
             words = f"the room of {cell} holds {times(number, 'black cell')}"
             yield Clue(words, homes[cell], Exactly(number, tuple(map(is_one, homes[cell]))), "room")
         for cells in _passages(self.numbers, homes, walls):
@@ -52,7 +52,7 @@ class Heyawake(Apart):
         homes, walls = regions.homes(self.regions), {*self.walls}
         return (
             super().is_solved_by(grid)
-            and all([*map(grid.__getitem__, homes[cell])].count(1) == number for cell, number in self.numbers.told())
+            and all([*map(grid.__getitem__, homes[cell])].count(1) == number for cell, number in self.numbers.known())
             and all(
                 mark or [homes[one] != homes[other] or (one, other) in walls for one, other in steps].count(True) <= 1
                 for _, line in grid.lines()

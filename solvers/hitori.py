@@ -23,7 +23,7 @@ class Hitori(Apart):
     numbers: Grid
 
     SIZE: ClassVar = (5, 5)
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
 
     def __post_init__(self) -> None:
@@ -36,7 +36,7 @@ class Hitori(Apart):
         found: list[tuple[str, int, Sequence[Cell], Sequence[int]]] = []
         for (name, line), numbers in zip(self.numbers.lines(), self.numbers.line_values(), strict=True):
             for number, count in Counter(number or 0 for number in numbers).items():
-                if count > 1 and number != UNTOLD:
+                if count > 1 and number != UNKNOWN:
                     found.append((name, number, line, [at for at, other in enumerate(numbers) if other == number]))
         return found
 
@@ -63,7 +63,7 @@ class Hitori(Apart):
             return False
         lines = zip(self.numbers.line_values(), grid.line_values(), strict=True)
         whites = [
-            [number for number, mark in zip(*line, strict=True) if not mark and number != UNTOLD] for line in lines
+            [number for number, mark in zip(*line, strict=True) if not mark and number != UNKNOWN] for line in lines
         ]
         return all(len(set(white)) == len(white) for white in whites)
 

@@ -34,8 +34,8 @@ class Kakurasu(Rimmed, Repaired):
     def clues(self) -> Iterator[Clue]:
         for name, line, sums in self.rims():
             for total in sums:
-                says = Sum(total, tuple(range(1, len(line) + 1)), tuple(map(is_one, line)))
-                yield Clue(f"the filled cells of {name} add up to {total}", line, says, "sum of a line")
+                constraint = Sum(total, tuple(range(1, len(line) + 1)), tuple(map(is_one, line)))
+                yield Clue(f"the filled cells of {name} add up to {total}", line, constraint, "sum of a line")
 
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:

@@ -58,8 +58,9 @@ class Crossword:
 
     def write(self, fields: link_parts.Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
         """Write the part."""
-        blocks, told = Grid.parse(fields["blocks"]), {name: with_untold(fields[name]) for name in ("rows", "columns")}
-        sums = {(name, before): max(told[name][line][at], 0) for name, line, at, before in sums_at(blocks)}
+        blocks, told = Grid.parse(fields["blocks"]), {name: with_unknown(fields[name]) for name in ("rows", "columns")}
+        sums = {(name, before): told[name][line][at] for name, line, at, before in sums_at(blocks)}
+        sums = {place: 0 if total == UNKNOWN else total for place, total in sums.items()}
         pairs = {cell: tuple(sums.get((name, cell), 0) for name in ("columns", "rows")) for cell in blocks.cells()}
         values = (
             None if blocks[cell] is None else pairs[cell] if any(pairs[cell]) else BLOCK for cell in blocks.cells()
@@ -96,7 +97,7 @@ class Kakuro(Puzzle):
     HELD: ClassVar = {"blocks": ({BLOCK}, "b, a black cell")}
     LINK: ClassVar = (Crossword(),)
     SEVERAL: ClassVar = True
-    UNTOLD_IN: ClassVar = frozenset({"rows", "columns"})
+    UNKNOWN_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
@@ -108,7 +109,7 @@ class Kakuro(Puzzle):
                 )
                 raise BadPuzzle(words)
             for run, total in zip(line_runs, sums, strict=True):
-                if not digit_sets(None if total == UNTOLD else total, len(run), VALUES[-1]):
+                if not digit_sets(None if total == UNKNOWN else total, len(run), VALUES[-1]):
                     raise BadPuzzle(f"{name}: the sum {number_text(total)}, which no {len(run)} different digits have")
 
     def _lines(self) -> Iterator[tuple[str, list[tuple[Cell, ...]], tuple[int, ...]]]:
@@ -130,8 +131,8 @@ class Kakuro(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         for cell in self.blocks.blanks():
-            says = Exactly(1, tuple(holds(cell, digit) for digit in VALUES))
-            yield Rule(f"{cell} holds one digit", (cell,), says, CELL, f"no digit would fit in {cell}")
+            constraint = Exactly(1, tuple(holds(cell, digit) for digit in VALUES))
+            yield Rule(f"{cell} holds one digit", (cell,), constraint, CELL, f"no digit would fit in {cell}")
 
     @classmethod
     def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
@@ -157,7 +158,7 @@ class Kakuro(Puzzle):
 
     def clues(self) -> Iterator[Clue]:
         for run, total in self._sums():
-            told = None if total == UNTOLD else total
+            told = None if total == UNKNOWN else total
             words = f"the digits from {run[0]} to {run[-1]} differ{'' if told is None else f' and add up to {told}'}"
             yield Clue(words, run, CageSum(told, len(run), digits_in(run, VALUES)), "sum of a run" if told else "run")
 
@@ -167,7 +168,7 @@ class Kakuro(Puzzle):
         open_cells = {*self.blocks.blanks()}
         fits = all(grid[cell] in VALUES if cell in open_cells else grid[cell] is None for cell in grid.cells())
         return fits and all(
-            len({*digits}) == len(digits) and total in {UNTOLD, sum(digits)}
+            len({*digits}) == len(digits) and total in {UNKNOWN, sum(digits)}
             for run, total in self._sums()
             for digits in [[grid[cell] or 0 for cell in run]]
         )
@@ -293,7 +294,7 @@ def summed(blocks: Grid, sums: Mapping[tuple[str, Cell], int]) -> dict[str, list
     left = dict(sums)
     lines: dict[str, list[list[int]]] = {"rows": [[] for _ in blocks.values], "columns": [[] for _ in blocks.values[0]]}
     for name, line, _, before in sums_at(blocks):
-        lines[name][line].append(left.pop((name, before), 0) or UNTOLD)
+        lines[name][line].append(left.pop((name, before), 0) or UNKNOWN)
     for (name, before), total in left.items():
         if total:
             first = before.around()[0 if name == "rows" else 1]

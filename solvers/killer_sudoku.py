@@ -75,8 +75,8 @@ class KillerSudoku(Latin):
             cells = f"{len(cage.cells)} cells from {cage.cells[0]} to {cage.cells[-1]}"
             total = "" if cage.sum is None else f" and add up to {cage.sum}"
             words = f"the {cells} differ{total}" if len(cage.cells) > 1 else f"the cage {cage.cells[0]} is {cage.sum}"
-            says = CageSum(cage.sum, len(cage.cells), digits_in(cage.cells, self.values))
-            yield Clue(words, cage.cells, says, "cage")
+            constraint = CageSum(cage.sum, len(cage.cells), digits_in(cage.cells, self.values))
+            yield Clue(words, cage.cells, constraint, "cage")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         """Yield for people what is left of sums: by itself, then with the units in which its digits differ."""

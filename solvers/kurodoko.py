@@ -23,7 +23,7 @@ class Kurodoko(Apart):
     LOGIC: ClassVar = "QF_UF"
     SIZE: ClassVar = (7, 7)
     HELD: ClassVar = {"numbers": (range(1, MOST_CELLS), "a number from 1 on")}
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
     LARGEST_NEW: ClassVar = 14
@@ -32,7 +32,7 @@ class Kurodoko(Apart):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
-            if number == UNTOLD:
+            if number == UNKNOWN:
                 continue
             words = f"{cell} sees {number} white cell{'s' * (number > 1)}, its own among them"
             yield Clue(words, (cell,), sight(self.numbers, cell, number - 1, is_zero), "number")

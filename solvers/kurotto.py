@@ -25,7 +25,7 @@ class Kurotto(Repaired, Blocks):
     HELD: ClassVar = {"numbers": (range(MOST_CELLS), "a number")}
     SIZE: ClassVar = (7, 7)
     NO_GRADES: ClassVar = frozenset({2})
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({BESIDE})
     SHARE: ClassVar = 0.4
     LARGEST_NEW: ClassVar = 10
@@ -33,19 +33,19 @@ class Kurotto(Repaired, Blocks):
     def clues(self) -> Iterator[Clue]:
         for cell, _ in self.numbers.marked():
             yield Given(f"{cell} has a number", (cell,), Clause((~is_one(cell),)))
-        for cell, number in self.numbers.told():
+        for cell, number in self.numbers.known():
             words = f"the groups beside {cell} have {times(number, 'cell')}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)), BESIDE)
 
     def lazy_constraints(self) -> list[Lazy]:
         cells = tuple(self.numbers.cells())
-        return [Groups(self.numbers.width, tuple(map(is_one, cells)), tuple(self.numbers.told()))]
+        return [Groups(self.numbers.width, tuple(map(is_one, cells)), tuple(self.numbers.known()))]
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         free = {cell: is_one(cell) for cell in self.numbers.blanks()}
-        for root, number in () if for_people else self.numbers.told():
-            for says in part_of(root, free | {root: is_zero(root)}, number + 1):
-                yield Rule(f"the groups beside {root} are told", (root,), says)
+        for root, number in () if for_people else self.numbers.known():
+            for constraint in part_of(root, free | {root: is_zero(root)}, number + 1):
+                yield Rule(f"the groups beside {root} are told", (root,), constraint)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.has_marks(grid) and self.keeps_clues(grid)

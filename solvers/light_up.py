@@ -46,8 +46,8 @@ class LightUp(Blocked):
 
     def rules(self) -> Iterator[Rule]:
         for cell, lighting in self._lighting().items():
-            says = Clause(tuple(map(is_one, lighting)))
-            yield Rule(f"{cell} is lit", tuple(lighting), says, "last place for a bulb")
+            constraint = Clause(tuple(map(is_one, lighting)))
+            yield Rule(f"{cell} is lit", tuple(lighting), constraint, "last place for a bulb")
         for cells in self._runs:
             if len(cells) > 1:
                 words = f"two bulbs from {cells[0]} to {cells[-1]} would light each other"

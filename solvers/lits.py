@@ -108,8 +108,8 @@ def _one_piece(cells: tuple[Cell, ...]) -> Clue:
 def _of_two_shapes(edge: Edge, one: Cell, other: Cell) -> Clue:
     """Return the clue that pieces of one shape, in two regions, do not share an edge."""
     columns = (tuple(~_has(region, shape) for shape in SHAPES) for region in (one, other))
-    says = Clauses(tuple(~is_one(cell) for cell in edge), tuple(columns))
-    return Clue(f"no two of one shape meet at {edge[0]} and {edge[1]}", edge, says, "equal shapes")
+    constraint = Clauses(tuple(~is_one(cell) for cell in edge), tuple(columns))
+    return Clue(f"no two of one shape meet at {edge[0]} and {edge[1]}", edge, constraint, "equal shapes")
 
 
 def _has(region: Cell, shape: str) -> Literal:

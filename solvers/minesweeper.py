@@ -27,12 +27,12 @@ class Minesweeper(Numbered):
     REMOVABLE: ClassVar = frozenset({"number"})
     MARKS: ClassVar = {1: "a mine", 0: "empty"}
     LOOKS: ClassVar = {1: ("●", "plain"), 0: CROSS}
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     SHARE: ClassVar = 0.25
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if UNTOLD in chain.from_iterable(self.numbers.values) and not any(self.numbers.blanks()):
+        if UNKNOWN in chain.from_iterable(self.numbers.values) and not any(self.numbers.blanks()):
             raise BadPuzzle("numbers: no cell is blank, so none is left for a mine; `?` is a cell without one")
         free = sum(self.numbers[cell] is None for cell in self.numbers.cells())
         if self.mines is not None and not 0 <= self.mines <= free:
@@ -49,15 +49,15 @@ class Minesweeper(Numbered):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
-            if number == UNTOLD:
+            if number == UNKNOWN:
                 continue
             others = tuple(other for other in self.numbers.near(cell) if self.numbers[other] is None)
-            says = Exactly(number, tuple(map(is_one, others)))
-            yield Clue(f"{cell} has {times(number, 'mine')} around it", (cell,), says, "number")
+            constraint = Exactly(number, tuple(map(is_one, others)))
+            yield Clue(f"{cell} has {times(number, 'mine')} around it", (cell,), constraint, "number")
         if self.mines is not None:
             cells = tuple(cell for cell in self.numbers.cells() if self.numbers[cell] is None)
-            says = Exactly(self.mines, tuple(map(is_one, cells)))
-            yield Clue(f"the board has {times(self.mines, 'mine')}", cells, says, "all mines")
+            constraint = Exactly(self.mines, tuple(map(is_one, cells)))
+            yield Clue(f"the board has {times(self.mines, 'mine')}", cells, constraint, "all mines")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and self.mines in {None, sum(mark for _, mark in grid.marked())}

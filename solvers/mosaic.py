@@ -25,8 +25,8 @@ class Mosaic(Numbered):
         for cell, number in self.numbers.marked():
             near = self.numbers.near(cell)
             words = f"{times(number, 'cell')} from {near[0]} to {near[-1]} {'is' if number <= 1 else 'are'} filled"
-            says = Exactly(number, _areas(self.numbers.height, self.numbers.width)[cell])
-            yield Clue(words, (cell,), says, "number")
+            constraint = Exactly(number, _areas(self.numbers.height, self.numbers.width)[cell])
+            yield Clue(words, (cell,), constraint, "number")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         """Yield for people what two neighbours say together: the cells that both count cancel out."""
@@ -36,8 +36,8 @@ class Mosaic(Numbered):
                 surplus = numbers[one] - numbers[other]
                 first, last = (one, other) if surplus >= 0 else (other, one)
                 words = f"{first} counts {f'{abs(surplus)} more than' if surplus else 'as many as'} {last}"
-                says = Exactly(surplus + len(others), (*alone, *others))
-                yield Rule(words, (one, other), says, "two numbers", f"{one} and {other} would not fit together")
+                constraint = Exactly(surplus + len(others), (*alone, *others))
+                yield Rule(words, (one, other), constraint, "two numbers", f"{one} and {other} would not fit together")
 
     @staticmethod
     def clue_at(grid: Grid, cell: Cell) -> int:

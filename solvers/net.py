@@ -93,19 +93,19 @@ class Net(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         for cell in self.tiles.cells():
-            says = Exactly(1, tuple(holds(cell, turn) for turn in self.turns(cell)))
+            constraint = Exactly(1, tuple(holds(cell, turn) for turn in self.turns(cell)))
             yield Rule(
-                f"{cell} has no arm off the board", (cell,), says, "rim", f"{cell} could not be turned in any way"
+                f"{cell} has no arm off the board", (cell,), constraint, "rim", f"{cell} could not be turned in any way"
             )
         # Both ways: a person sees at once that no arm meets none.
         for cell, side, other in self.borders():
             for one, at, two in ((cell, side, other), (other, (side + 2) % 4, cell)):
                 mine = [holds(one, value) for value in self.turns(one) if value >> at & 1]
                 theirs = [holds(two, value) for value in self.turns(two) if not value >> (at + 2) % 4 & 1]
-                says = Exactly(1, (*mine, *theirs))
+                constraint = Exactly(1, (*mine, *theirs))
                 words = f"the arms of {cell} and {other} meet"
                 yield Rule(
-                    words, (cell, other), says, "arms", f"an arm between {cell} and {other} would end in nothing"
+                    words, (cell, other), constraint, "arms", f"an arm between {cell} and {other} would end in nothing"
                 )
 
     def clues(self) -> tuple[Clue, ...]:
@@ -240,8 +240,8 @@ class AllJoined(Lazy):
                 literals += [holds(shut, turn) for turn in self._turns[shut] if turn >> arm & 1]
         cells = tuple(sorted(part))
         tiles = f"the {len(cells)} tiles around {cells[0]}" if len(cells) > 1 else str(cells[0])
-        says = Clause(tuple(dict.fromkeys(literals)))
-        return Rule(f"an arm leads on from {tiles}", cells, says, "closed part", f"{tiles} would be cut off")
+        constraint = Clause(tuple(dict.fromkeys(literals)))
+        return Rule(f"an arm leads on from {tiles}", cells, constraint, "closed part", f"{tiles} would be cut off")
 
     def _closed(self, open_: dict[Cell, list[int]]) -> Iterator[Rule]:
         left = {*self._cells}

@@ -28,9 +28,9 @@ class Norinori(Shaded):
         board = self.board
         for cell in board.cells():
             around = board.beside(cell)
-            says = Clause((~is_one(cell), *map(is_one, around)))
+            constraint = Clause((~is_one(cell), *map(is_one, around)))
             words = f"{cell} is not filled alone"
-            yield Rule(words, (cell, *around), says, "second half", f"{cell} would be filled alone")
+            yield Rule(words, (cell, *around), constraint, "second half", f"{cell} would be filled alone")
         threes = [three for _, line in board.lines() for three in zip(line, line[1:], line[2:], strict=False)]
         for cells in (*squares(board), *threes):
             if len(cells) > PAIR:
@@ -40,8 +40,8 @@ class Norinori(Shaded):
 
     def clues(self) -> Iterator[Clue]:
         for cells in regions.parts(self.regions):
-            says = Exactly(PAIR, tuple(map(is_one, cells)))
-            yield Clue(f"the region of {cells[0]} has two filled cells", cells, says, "region")
+            constraint = Exactly(PAIR, tuple(map(is_one, cells)))
+            yield Clue(f"the region of {cells[0]} has two filled cells", cells, constraint, "region")
 
     def is_solved_by(self, grid: Grid) -> bool:
         filled = {cell for cell, mark in grid.marked() if mark}

@@ -60,8 +60,8 @@ class Numberlink(Lined):
 
     def rules(self) -> Iterator[Rule]:
         for cell, ways in by_cell(self.ways()).items():
-            says, forks = AtMost(TWO, tuple(map(used, ways))), f"three lines would meet at {cell}"
-            yield Rule(f"at most two lines meet at {cell}", (cell,), says, "fork", forks)
+            constraint, forks = AtMost(TWO, tuple(map(used, ways))), f"three lines would meet at {cell}"
+            yield Rule(f"at most two lines meet at {cell}", (cell,), constraint, "fork", forks)
 
     def clues(self) -> Iterator[Clue]:
         for cell, ways in by_cell(self.ways()).items():
@@ -73,8 +73,8 @@ class Numberlink(Lined):
                 yield Clue(f"a line passes {cell}", (cell,), Exactly(TWO, lines), "passed")
                 continue
             for line in lines:
-                says = Clause((~line, *(other for other in lines if other != line)))
-                yield Clue(f"a line goes on at {cell}", (cell,), says, "dead end", f"a line would end at {cell}")
+                constraint = Clause((~line, *(other for other in lines if other != line)))
+                yield Clue(f"a line goes on at {cell}", (cell,), constraint, "dead end", f"a line would end at {cell}")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         """Tell Z3 which number each cell has, in bits, and where lines would touch themselves at once."""
@@ -242,8 +242,8 @@ class Links(Lazy):
         return None
 
     def _stated(self, part: Way, name: str, otherwise: str) -> Rule:
-        says = Clause(tuple(~used(border(*pair)) for pair in pairwise(part)))
-        return Rule(otherwise, tuple(dict.fromkeys(part)), says, name, otherwise)
+        constraint = Clause(tuple(~used(border(*pair)) for pair in pairwise(part)))
+        return Rule(otherwise, tuple(dict.fromkeys(part)), constraint, name, otherwise)
 
     def _faults(self, lines: dict[Cell, Way]) -> Iterator[Rule]:
         for way in {id(way): way for way in lines.values()}.values():

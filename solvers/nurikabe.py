@@ -34,7 +34,7 @@ class Nurikabe(Blocks):
     MARKS: ClassVar = {1: "sea", 0: "land"}
     HELD: ClassVar = {"numbers": (range(MOST_CELLS), "a number")}
     SIZE: ClassVar = (7, 7)
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 14
 
@@ -43,7 +43,7 @@ class Nurikabe(Blocks):
         if zeros and not any(self.numbers.blanks()):
             raise ZeroForBlank("numbers: a cell holds 0, and none is blank")
         if zeros:
-            object.__setattr__(self, "numbers", self.numbers.with_value(zeros, UNTOLD))
+            object.__setattr__(self, "numbers", self.numbers.with_value(zeros, UNKNOWN))
 
     def rules(self) -> Iterator[Rule]:
         yield connected(self.numbers, "cells of the sea", others="the rest of the sea")
@@ -54,8 +54,8 @@ class Nurikabe(Blocks):
         numbers = (
             NumberedIsland(
                 1 << cell.row * width + cell.col,
-                len(cells) if number == UNTOLD else number,
-                number != UNTOLD,
+                len(cells) if number == UNKNOWN else number,
+                number != UNKNOWN,
                 _says(cell, number),
             )
             for cell, number in self.numbers.marked()
@@ -68,7 +68,7 @@ class Nurikabe(Blocks):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
-            size = "any number of" if number == UNTOLD else number
+            size = "any number of" if number == UNKNOWN else number
             words = f"the island of {cell} has {size} cell{'s' * (number != 1)}"
             yield Clue(words, (cell,), Clause((_says(cell, number),)))
 
@@ -76,14 +76,14 @@ class Nurikabe(Blocks):
         if for_people:
             return
         land = {cell: is_zero(cell) for cell in self.numbers.cells()}
-        roots, told = {cell for cell, _ in self.numbers.marked()}, dict(self.numbers.told())
+        roots, told = {cell for cell, _ in self.numbers.marked()}, dict(self.numbers.known())
         owners: dict[Cell, list[Literal]] = {cell: [] for cell in land}
         for root, size in told.items():
             others = {near for other in roots - {root} for near in (other, *other.around())}
             for cell in steps_from(root, land.keys() - others, size):
                 owners[cell].append(belongs(cell, root))
-            for says in part_of(root, land, size, others, deep=size):
-                yield Rule(f"the island of {root} is told", (root,), says)
+            for constraint in part_of(root, land, size, others, deep=size):
+                yield Rule(f"the island of {root} is told", (root,), constraint)
         for cell, literals in owners.items():
             if len(literals) > 1:
                 yield Rule(f"{cell} is in one island", (cell,), AtMost(1, tuple(literals)))
@@ -100,7 +100,7 @@ class Nurikabe(Blocks):
             is_connected(sea)
             and sum(map(len, numbers)) == len([*self.numbers.marked()])
             and all(
-                len(held) == 1 and held[0] in {UNTOLD, len(island)}
+                len(held) == 1 and held[0] in {UNKNOWN, len(island)}
                 for island, held in zip(islands, numbers, strict=True)
             )
         )

@@ -29,7 +29,7 @@ class Nurimisaki(Blocks):
     SIZE: ClassVar = (7, 7)
     HELD: ClassVar = {"numbers": (range(2, MOST_CELLS), "a number from 2 on")}
     CLUED: ClassVar = True
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     LARGEST_NEW: ClassVar = 10
 
     def rules(self) -> Iterator[Rule]:
@@ -39,9 +39,9 @@ class Nurimisaki(Blocks):
         for cell in self.numbers.blanks():
             near = self.numbers.beside(cell)
             for other in near:
-                says = Clause((is_one(cell), is_one(other), *(is_zero(each) for each in near if each != other)))
+                constraint = Clause((is_one(cell), is_one(other), *(is_zero(each) for each in near if each != other)))
                 words = f"{cell} is no cape at {other}"
-                yield Rule(words, (cell, *near), says, "no cape", f"{cell} would be a cape without a circle")
+                yield Rule(words, (cell, *near), constraint, "no cape", f"{cell} would be a cape without a circle")
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():
@@ -49,9 +49,9 @@ class Nurimisaki(Blocks):
             yield Given(f"{cell} has a circle", (cell,), Clause((is_zero(cell),)))
             words = f"one cell beside the cape {cell} is white"
             yield Clue(words, (cell, *near), Exactly(len(near) - 1, tuple(map(is_one, near))), "cape")
-            if number != UNTOLD:
-                says = sight(self.numbers, cell, number - 1, is_zero)
-                yield Clue(f"{cell} sees {number} white cells, its own among them", (cell,), says, "coast")
+            if number != UNKNOWN:
+                constraint = sight(self.numbers, cell, number - 1, is_zero)
+                yield Clue(f"{cell} sees {number} white cells, its own among them", (cell,), constraint, "coast")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return (

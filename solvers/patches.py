@@ -69,8 +69,8 @@ def _areas(*signs: codes.Code) -> Sequence[link_parts.AddressPart]:
     clues = link_parts.each(
         "clues",
         signs,
-        lambda area: {"shape": "any", "area": None if area == UNTOLD else area},
-        lambda clue: clue["area"] or UNTOLD,
+        lambda area: {"shape": "any", "area": None if area == UNKNOWN else area},
+        lambda clue: clue["area"] or UNKNOWN,
     )
     return link_parts.BOARD_SIZE, clues
 

@@ -33,9 +33,9 @@ class Queens(Regioned):
     def rules(self) -> Iterator[Rule]:
         yield from super().rules()
         for first, second in corners(self.givens):
-            says = Clause((~is_one(first), ~is_one(second)))
+            constraint = Clause((~is_one(first), ~is_one(second)))
             words = f"queens on {first} and {second} would touch"
-            yield Rule(words, (first, second), says, "touching queens", words)
+            yield Rule(words, (first, second), constraint, "touching queens", words)
 
     def is_solved_by(self, grid: Grid) -> bool:
         touching = (grid[first] == grid[second] == 1 for first, second in corners(grid))

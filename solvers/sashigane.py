@@ -29,7 +29,7 @@ class Corner(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     cell: Cell
     shape: Sign
-    number: int = UNTOLD
+    number: int = UNKNOWN
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Sashigane(Divided):
     MOST_CELLS: ClassVar = 400
     MOST_ROWS: ClassVar = 50
     MARKS: ClassVar = {1: "a border", 0: "empty"}
-    UNTOLD_IN: ClassVar = frozenset({"signs"})
+    UNKNOWN_IN: ClassVar = frozenset({"signs"})
     REMOVABLE: ClassVar = frozenset({"arrow", "circle", "corner"})
     LISTED: ClassVar = "signs"
     LINK: ClassVar = (
@@ -60,12 +60,12 @@ class Sashigane(Divided):
             (
                 codes.fixed(dict(zip("ghij", WAYS, strict=True)), "an arrow"),
                 codes.hexadecimal(LEAST),
-                codes.fixed({".": UNTOLD}),
+                codes.fixed({".": UNKNOWN}),
                 codes.fixed(dict.fromkeys("@%", codes.Refused("has a sign in {} that is not told"))),
                 codes.gap(20, 16),
             ),
             lambda held: {"shape": held} if isinstance(held, str) else {"shape": "circle", "number": held},
-            lambda sign: sign.get("number", UNTOLD) if sign["shape"] == "circle" else sign["shape"],
+            lambda sign: sign.get("number", UNKNOWN) if sign["shape"] == "circle" else sign["shape"],
         ),
     )
     WORDS: ClassVar = {r"[○⚪]([0-9]*|\?)": r"c\1", "[↑⬆]": "u", "[↓⬇]": "d", "[←⬅]": "l", "[→➡]": "r"}
@@ -79,10 +79,10 @@ class Sashigane(Divided):
             raise BadPuzzle(f"size: {self.size[0]}×{self.size[1]}, but the largest board has {self.MOST_ROWS} rows")
         for sign in self.signs:
             if sign.shape == "circle":
-                if sign.number != UNTOLD and not LEAST <= sign.number < sum(self.size):
+                if sign.number != UNKNOWN and not LEAST <= sign.number < sum(self.size):
                     most = sum(self.size) - 1
                     raise BadPuzzle(f"signs: {sign.cell} says {sign.number}, but an L has {LEAST} to {most} cells")
-            elif sign.number != UNTOLD or _step(sign.cell, sign.shape) not in self.board:
+            elif sign.number != UNKNOWN or _step(sign.cell, sign.shape) not in self.board:
                 raise BadPuzzle(f"signs: the arrow at {sign.cell} has a number or points off the board")
 
     def rules(self) -> Iterator[Rule]:
@@ -97,14 +97,16 @@ class Sashigane(Divided):
                 inner = [border(*step) for step in pairwise(run)]
                 ends = f"{run[0]} to {run[-1]}"
                 beyond = [edge for cell in (run[0], run[-1]) for edge in near[cell] if edge not in inner]
-                says = Clause((*map(used, inner), *(~used(edge) for edge in beyond)))
+                constraint = Clause((*map(used, inner), *(~used(edge) for edge in beyond)))
                 otherwise = f"the area from {ends} would have no corner"
-                yield Rule(f"{ends} is not a whole area", run, says, "no corner", otherwise)
+                yield Rule(f"{ends} is not a whole area", run, constraint, "no corner", otherwise)
                 sides = [[edge for edge in near[cell] if not {*edge} <= {*line}] for cell in (run[0], run[-1])]
                 for one, other in product(*sides):
-                    says = Clause((*map(used, inner), used(one), used(other)))
+                    constraint = Clause((*map(used, inner), used(one), used(other)))
                     otherwise = f"an area would have corners at {run[0]} and {run[-1]}"
-                    yield Rule(f"no area turns at both {run[0]} and {run[-1]}", run, says, "two corners", otherwise)
+                    yield Rule(
+                        f"no area turns at both {run[0]} and {run[-1]}", run, constraint, "two corners", otherwise
+                    )
 
     def clues(self) -> Iterator[Clue]:
         near = by_cell(self.ways())
@@ -117,9 +119,9 @@ class Sashigane(Divided):
                 continue
             for level, word in ((0, "up or down"), (1, "left or right")):
                 across = [edge for edge in near.get(sign.cell, ()) if (edge[0].row == edge[1].row) == bool(level)]
-                says = Exactly(len(across) - 1, tuple(map(used, across))) if across else Clause(())
-                yield Clue(f"an arm goes {word} from the corner {name}", cell, says, "corner")
-            if sign.number != UNTOLD:
+                constraint = Exactly(len(across) - 1, tuple(map(used, across))) if across else Clause(())
+                yield Clue(f"an arm goes {word} from the corner {name}", cell, constraint, "corner")
+            if sign.number != UNKNOWN:
                 words = f"the L with its corner at {name} has {sign.number} cells"
                 yield Clue(
                     words, cell, Table(tuple(self._arms(sign))), "circle", f"it could not have {sign.number} cells"
@@ -151,7 +153,7 @@ class Sashigane(Divided):
             bool(areas)
             and len(corners) == len(areas)
             and all(
-                (sign.cell in corners and sign.number in {UNTOLD, len(areas[home[sign.cell]])})
+                (sign.cell in corners and sign.number in {UNKNOWN, len(areas[home[sign.cell]])})
                 if sign.shape == "circle"
                 else [other for other in sign.cell.around() if home.get(other) == home[sign.cell]]
                 == [_step(sign.cell, sign.shape)]
@@ -165,7 +167,7 @@ class Sashigane(Divided):
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
         found = picture.lettered(("circle", *WAYS), "a clue is c with a number, or u, d, l or r", bare=True)
-        signs = (Corner(cell, shape, UNTOLD if number is None else number) for cell, shape, number in found)
+        signs = (Corner(cell, shape, UNKNOWN if number is None else number) for cell, shape, number in found)
         return cls((picture.height, picture.width), tuple(signs))
 
     @classmethod

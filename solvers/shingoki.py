@@ -41,7 +41,7 @@ class Shingoki(Loop):
     size: tuple[int, int]
     circles: tuple[Circle, ...]
 
-    UNTOLD_IN: ClassVar = frozenset({"circles"})
+    UNKNOWN_IN: ClassVar = frozenset({"circles"})
     REMOVABLE: ClassVar = frozenset({"white circle", "black circle"})
     LISTED: ClassVar = "circles"
     WORDS: ClassVar = {r"[○⚪]([0-9]+|\?)": r"w\1", r"[●⚫]([0-9]+|\?)": r"b\1", r"([0-9]+)([WwBb])": r"\2\1"}
@@ -57,14 +57,14 @@ class Shingoki(Loop):
         for circle in self.circles:
             passes = "goes straight through" if circle.colour == "white" else "turns at"
             words = f"the loop {passes} {circle.cell}"
-            words += "" if circle.number == UNTOLD else f", and both parts are {circle.number} long"
+            words += "" if circle.number == UNKNOWN else f", and both parts are {circle.number} long"
             otherwise = f"it could not pass {circle.cell}"
             yield Clue(words, (circle.cell,), Table(tuple(self._passed(circle))), f"{circle.colour} circle", otherwise)
 
     def _passed(self, circle: Circle) -> Iterator[tuple[Literal, ...]]:
         """Yield the ways in which the loop can pass a circle."""
         for one, other, empty in self.passing(circle.cell, max(self.size), straight=circle.colour == "white"):
-            if circle.number == UNTOLD:
+            if circle.number == UNKNOWN:
                 yield (one[0], other[0], *empty)
                 continue
             for length in range(1, circle.number):
@@ -78,7 +78,7 @@ class Shingoki(Loop):
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(
-            found is not None and circle.colour == found.colour and circle.number in {UNTOLD, found.number}
+            found is not None and circle.colour == found.colour and circle.number in {UNKNOWN, found.number}
             for circle in self.circles
             for found in [circle_at(grid, circle.cell)]
         )

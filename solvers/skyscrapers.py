@@ -57,9 +57,9 @@ class Skyscrapers(Sided):
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         for clue in self.clues() if for_people else ():
-            if isinstance(clue.says, View):
+            if isinstance(clue.constraint, View):
                 heights = each_once(clue.cells, self.values, "height")
-                yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(clue, heights))
+                yield Derived(clue.words, clue.cells, clue.constraint, clue.name, because=(clue, heights))
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

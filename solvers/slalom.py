@@ -141,8 +141,8 @@ class Slalom(Loop):
         yield from super().rules()
         ways = by_cell(self.ways())
         (start,) = self._all(START)
-        says = Exactly(2, tuple(map(used, ways.get(start, ()))))
-        yield Rule(f"the loop passes the start {start}", (start,), says, "start")
+        constraint = Exactly(2, tuple(map(used, ways.get(start, ()))))
+        yield Rule(f"the loop passes the start {start}", (start,), constraint, "start")
         for gate in self.gates:
             for cell in gate:
                 lines = tuple(map(used, ways.get(cell, ())))
@@ -196,9 +196,9 @@ class Slalom(Loop):
 
     def clues(self) -> Iterator[Clue]:
         for order in self.orders:
-            says = Clause(tuple(_is_at(gate, order.number) for gate in self._beside(order)))
+            constraint = Clause(tuple(_is_at(gate, order.number) for gate in self._beside(order)))
             words = f"the gate beside {order.cell} is number {order.number} of the loop"
-            yield Clue(words, (order.cell,), says, "order", f"it could not be number {order.number}")
+            yield Clue(words, (order.cell,), constraint, "order", f"it could not be number {order.number}")
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
         ways = by_cell(self.ways())

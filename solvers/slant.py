@@ -29,7 +29,7 @@ class Slant(Blocks):
     SIZE: ClassVar = (7, 7)
     SIZES: ClassVar = {5: (10, 10)}
     HELD: ClassVar = {"points": (range(MOST + 1), "a number from 0 to 4")}
-    UNTOLD_IN: ClassVar = frozenset({"points"})
+    UNKNOWN_IN: ClassVar = frozenset({"points"})
     NO_GRADES: ClassVar = frozenset({2})
     RARE: ClassVar = {5: 1}
     MOST_CELLS: ClassVar = 2_500
@@ -50,7 +50,7 @@ class Slant(Blocks):
         yield Rule("no lines form a loop", cells, NoLoops(self.board.width, tuple(map(is_one, cells))), CLOSED)
 
     def clues(self) -> Iterator[Clue]:
-        for point, number in self.points.told():
+        for point, number in self.points.known():
             name, cells = corner(self.board, point)
             literals = tuple(is_one(cell) if touches(cell, 1, point) else ~is_one(cell) for cell in cells)
             yield Clue(f"{name} has {times(number, 'line')}", cells, Exactly(number, literals), "count")
@@ -59,7 +59,7 @@ class Slant(Blocks):
         return (
             self.has_marks(grid)
             and not has_loop(grid)
-            and all(ends_at(grid, point) == number for point, number in self.points.told())
+            and all(ends_at(grid, point) == number for point, number in self.points.known())
         )
 
     @classmethod
@@ -74,7 +74,7 @@ class Slant(Blocks):
         return corrected(filled(cls(Grid.make(size[0] + 1, size[1] + 1)), rng), changed, puzzle_of, rng)
 
     def without(self, clue: Clue) -> Self:
-        point = next(at for (at, _), mine in zip(self.points.told(), self.clues(), strict=True) if mine == clue)
+        point = next(at for (at, _), mine in zip(self.points.known(), self.clues(), strict=True) if mine == clue)
         return type(self)(self.points.with_value((point,), None))
 
 

@@ -25,19 +25,19 @@ class Slitherlink(Loop):
     SIZE: ClassVar = (7, 7)
     RARE: ClassVar = {2: 1}
     HELD: ClassVar = {"numbers": (range(MOST + 1), "a number from 0 to 4")}
-    UNTOLD_IN: ClassVar = frozenset({"numbers"})
+    UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"count"})
     SQUARES: ClassVar = "dots"
     ON_BORDERS: ClassVar = True
     LARGEST_NEW: ClassVar = 10
 
     def clues(self) -> Iterator[Clue]:
-        for cell, number in self.numbers.told():
-            says = Exactly(number, tuple(map(used, sides(cell))))
-            yield Clue(f"{cell} has {times(number, 'line')} around it", (cell,), says, "count")
+        for cell, number in self.numbers.known():
+            constraint = Exactly(number, tuple(map(used, sides(cell))))
+            yield Clue(f"{cell} has {times(number, 'line')} around it", (cell,), constraint, "count")
 
     def needs(self) -> Iterator[tuple[str, tuple[Edge, ...]]]:
-        return ((str(cell), sides(cell)) for cell, number in self.numbers.told() if number)
+        return ((str(cell), sides(cell)) for cell, number in self.numbers.known() if number)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and self.keeps_clues(grid)

@@ -58,8 +58,8 @@ class Stitches(Lined):
     def rules(self) -> Iterator[Rule]:
         for cell, ends in by_cell(self.ways()).items():
             if len(ends) > 1:
-                says, otherwise = AtMost(1, tuple(map(used, ends))), f"two stitches would end at {cell}"
-                yield Rule(f"at most one stitch ends at {cell}", (cell,), says, "one end", otherwise)
+                constraint, otherwise = AtMost(1, tuple(map(used, ends))), f"two stitches would end at {cell}"
+                yield Rule(f"at most one stitch ends at {cell}", (cell,), constraint, "one end", otherwise)
         for pair, between in self.pairs().items():
             words = f"the regions of {pair[0]} and {pair[1]} have {times(self.stitches, 'stitch')} between them"
             yield Rule(words, pair, Exactly(self.stitches, tuple(map(used, between))), "regions")
@@ -70,8 +70,8 @@ class Stitches(Lined):
             inside = {edge: len({*line}.intersection(edge)) for edge in ways}
             ends = {edge: count for edge, count in inside.items() if count}
             for number in numbers:
-                says = Sum(number, tuple(ends.values()), tuple(map(used, ends)))
-                yield Clue(f"{name} has {times(number, 'end')} of stitches", line, says, "count")
+                constraint = Sum(number, tuple(ends.values()), tuple(map(used, ends)))
+                yield Clue(f"{name} has {times(number, 'end')} of stitches", line, constraint, "count")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_lines(grid):

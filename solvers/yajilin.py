@@ -58,7 +58,7 @@ class Yajilin(Loop):
         for name, signs in (("u", "↑^⬆"), ("d", "↓v⬇"), ("l", "←<⬅"), ("r", "→>➡"))
     }
     NO_GRADES: ClassVar = frozenset({1})
-    UNTOLD_IN: ClassVar = frozenset({"arrows"})
+    UNKNOWN_IN: ClassVar = frozenset({"arrows"})
     LISTED: ClassVar = "arrows"
     LARGEST_NEW: ClassVar = 8
     TURNS: ClassVar = 1
@@ -68,7 +68,7 @@ class Yajilin(Loop):
         super().__post_init__()
         clued = {arrow.cell for arrow in self.arrows}
         for arrow in self.arrows:
-            if arrow.direction == "none" and arrow.number != UNTOLD:
+            if arrow.direction == "none" and arrow.number != UNKNOWN:
                 raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but has no direction")
             if arrow.number < 0:
                 raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but a number is 0 or more")
@@ -81,7 +81,7 @@ class Yajilin(Loop):
 
     def _told(self) -> list[Arrow]:
         """Return the clues whose number is told."""
-        return [arrow for arrow in self.arrows if arrow.number != UNTOLD]
+        return [arrow for arrow in self.arrows if arrow.number != UNKNOWN]
 
     def free(self) -> list[Cell]:
         """Return the cells without a clue."""
@@ -111,8 +111,8 @@ class Yajilin(Loop):
                 )
                 yield Rule(words, (cell,), AtMost(1, (is_one(cell), line)), "shaded", otherwise)
         for cell, other in self.ways():
-            says = AtMost(1, (is_one(cell), is_one(other)))
-            yield Rule(f"{cell} and {other} are not both shaded", (cell, other), says, "neighbours")
+            constraint = AtMost(1, (is_one(cell), is_one(other)))
+            yield Rule(f"{cell} and {other} are not both shaded", (cell, other), constraint, "neighbours")
 
     def clues(self) -> Iterator[Clue]:
         free = set(self.free())

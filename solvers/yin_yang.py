@@ -36,10 +36,10 @@ class YinYang(TwoMarks):
         # Neither colour could be connected around such a square.
         for cells in squares(self.givens):
             for one, *others, last in (cells, cells[1::-1] + cells[:1:-1]) if len(cells) == SQUARE else ():
-                says = Clause((~is_one(one), *map(is_one, others), ~is_one(last)))
+                constraint = Clause((~is_one(one), *map(is_one, others), ~is_one(last)))
                 otherwise = f"{one} and {last} would be black, and the others beside them white"
                 words = f"black and white do not cross from {cells[0]} to {cells[-1]}"
-                yield Rule(words, cells, says, "crossing", otherwise)
+                yield Rule(words, cells, constraint, "crossing", otherwise)
 
         # Two arcs of the rim of one colour could not be connected inside without parting those of the other.
         rows, columns = self.givens.height, self.givens.width

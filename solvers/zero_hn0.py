@@ -35,9 +35,9 @@ class ZeroHn0(Numbered):
     def rules(self) -> Iterator[Rule]:
         for cell in self.numbers.cells():
             near = self.numbers.beside(cell)
-            says = Clause((~is_one(cell), *map(is_one, near)))
+            constraint = Clause((~is_one(cell), *map(is_one, near)))
             lone = f"{cell} would be a dot that sees no other"
-            yield Rule(f"a dot in {cell} sees another", (cell, *near), says, "lone dot", lone)
+            yield Rule(f"a dot in {cell} sees another", (cell, *near), constraint, "lone dot", lone)
 
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.marked():

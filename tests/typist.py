@@ -9,7 +9,7 @@ from typing import Any
 from bot.addons.studio.draft import Draft
 from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import signs_of, values_of
-from solvers import DIGITS, UNTOLD, Cell, number_text
+from solvers import DIGITS, UNKNOWN, Cell, number_text
 
 Event = dict[str, Any]
 
@@ -36,7 +36,7 @@ def _keys(draft: Draft, field: KindField) -> Iterator[str]:  # noqa: C901, PLR09
             is_long = 10 in values_of(draft.kind, field, draft.height, draft.width)
             for cell, held in value.items():
                 yield from _to(cell)
-                yield from number_text(held) if is_long or held == UNTOLD else DIGITS[held]
+                yield from number_text(held) if is_long or held == UNKNOWN else DIGITS[held]
         case Role.REGIONS:
             for cell, name in value.items():
                 yield from _to(cell)

@@ -94,13 +94,13 @@ def linked(drawn: Drawn) -> Iterator[Statement]:
         yield from everywhere(drawn, "region", ADDRESS, in_order(drawn.regions(walls)))
     rims = zip(SIDES, (picture.rows, picture.columns, picture.right, picture.bottom), strict=True)
     lines = {line(side, at): numbers for side, rim in rims for at, numbers in enumerate(rim)}
-    known = {place: [number for number in numbers if number != solvers.UNTOLD] for place, numbers in lines.items()}
+    known = {place: [number for number in numbers if number != solvers.UNKNOWN] for place, numbers in lines.items()}
     views = {place: tuple(map(picture.rim_name, numbers)) for place, numbers in known.items() if numbers}
     yield from everywhere(drawn, "view", ADDRESS, views)
     if picture.dots:
         yield from everywhere(drawn, "centre", ADDRESS, {spot(*dot): True for dot in picture.dots})
     if picture.points:
-        known_points = ((at, number) for at, number in picture.points.items() if number != solvers.UNTOLD)
+        known_points = ((at, number) for at, number in picture.points.items() if number != solvers.UNKNOWN)
         corners = {spot(2 * row, 2 * col): str(number) for (row, col), number in known_points}
         yield from everywhere(drawn, "corner", ADDRESS, corners)
     for name, number in picture.notes.items():

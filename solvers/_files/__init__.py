@@ -17,7 +17,7 @@ import msgspec
 from solvers._core.families.latin import squarest
 from solvers._core.model import files
 from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
-from solvers._core.model.files import KIND_LINE, Kinds, told_kind
+from solvers._core.model.files import KIND_LINE, Kinds, named_kind
 from solvers._core.model.grid import BLANK, BLANK_WORDS, Grid
 from solvers._core.model.picture import RIM, Parts, parse_picture
 from solvers._core.model.puzzle import GRIDS, Puzzle
@@ -50,7 +50,7 @@ UNREAD = {
 
 def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
     """Make the puzzle of a text that is a drawing or a form of others, of the kind `told` unless it names one."""
-    name, drawn = told_kind(text, told)
+    name, drawn = named_kind(text, told)
     kind = None if name is None else files.kind_of(name, kinds)
     if not drawn.strip():
         raise BadPuzzle("the picture is empty")
@@ -111,7 +111,7 @@ def boards(text: str, kinds: Kinds) -> list[str]:
     starts = [found.start() for found in KIND_LINE.finditer(text)][1:]
     if starts:  # What stands before the first kind is its heading.
         return [text[start:end] for start, end in pairwise((0, *starts, len(text)))]
-    kind, drawn = told_kind(text, None)
+    kind, drawn = named_kind(text, None)
     lines = [ITEM.sub("", line) for line in drawn.splitlines() if tables.COMMENT.sub("", line).strip()]
     if lines and all(is_line(line, kinds) for line in lines):
         return lines
@@ -135,7 +135,7 @@ def in_rows(marks: Any) -> Grid:  # noqa: ANN401 - any JSON value
 
 def in_drawing(text: str, puzzle: Puzzle) -> Grid:
     """Return the marks in a drawing of a puzzle; raises `BadPuzzle` for one that is not of this puzzle."""
-    picture = parse_picture(told_kind(text, None)[1].strip("\n"), puzzle.MOST_CELLS)
+    picture = parse_picture(named_kind(text, None)[1].strip("\n"), puzzle.MOST_CELLS)
     if (picture.height, picture.width) != (puzzle.board.height, puzzle.board.width):
         size = f"{puzzle.board.height}×{puzzle.board.width}"
         raise BadPuzzle(f"the drawing of the marks is {picture.height}×{picture.width}, and the puzzle {size}")

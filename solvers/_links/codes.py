@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import DIGITS, UNTOLD, UNTOLD_TEXT, Grid, check_size
+from solvers._core.model.grid import DIGITS, UNKNOWN, UNKNOWN_TEXT, Grid, check_size
 from solvers._core.model.puzzle import Puzzle
 
 LONG = {"": (1, 0), "-": (2, 0), "+": (3, 0), "=": (3, 4096), **dict.fromkeys("@%", (3, 8192)), "*": (4, 12240)}
@@ -122,7 +122,7 @@ def write_values(codes: Sequence[Code], values: Iterable[Any]) -> str:
         found = ((text, count) for code in codes for text, count in [code.write(values, at)] if count)
         text, count = next(found, ("", 0))
         if not count:
-            held = UNTOLD_TEXT if values[at] == UNTOLD else values[at]
+            held = UNKNOWN_TEXT if values[at] == UNKNOWN else values[at]
             raise BadPuzzle(f"an address cannot hold the number {held}")
         written, at = written + text, at + count
     return written
@@ -209,7 +209,7 @@ class Matched:
 
     def write(self, values: Sequence[Any], at: int) -> tuple[str, int]:
         value = values[at]
-        text = self.blank if value is None else "" if value == UNTOLD else self.text(value)
+        text = self.blank if value is None else "" if value == UNKNOWN else self.text(value)
         return text, int(bool(text))
 
 
@@ -271,11 +271,11 @@ def pointing(colours: int = 0, *, free: bool = False) -> Matched:
         colour, side, number = map(int, signs[:at]), int(signs[at]) % 5, signs[at + 1 :]
         if not (side or free or number == "."):
             return Refused("has a number without an arrow in {}")
-        return *colour, side, UNTOLD if number == "." else int(number, 16)
+        return *colour, side, UNKNOWN if number == "." else int(number, 16)
 
     def text(held: Sequence[int]) -> str:
         *colour, side, number = held
-        digits = "." if number == UNTOLD else f"{number:x}"
+        digits = "." if number == UNKNOWN else f"{number:x}"
         form = {1: f"{side}{digits}", 2: f"{side + 5}{digits}"}.get(len(digits), f"-{side}{digits}")
         return "".join(map(str, (*colour, form)))
 
@@ -285,5 +285,5 @@ def pointing(colours: int = 0, *, free: bool = False) -> Matched:
 HIDDEN = fixed({".": Refused("hides the number of {}, which this kind must know")})
 NUMBERS = (hexadecimal(), HIDDEN, gap(16))
 """What most puzzles hold: numbers and gaps; a number that is not told, `?` on the page, is refused."""
-CLUES = (hexadecimal(), fixed({".": UNTOLD}), gap(16))
+CLUES = (hexadecimal(), fixed({".": UNKNOWN}), gap(16))
 """The same, where the number need not be told."""

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from solvers._core.families.shaded import BLOCK
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.files import Kinds, dump, load
-from solvers._core.model.grid import UNTOLD, Grid
+from solvers._core.model.grid import UNKNOWN, Grid
 from solvers._core.model.puzzle import Puzzle
 from solvers._links import GAME_ID, LINK_HOSTS, address_in, ids
 from solvers._links.codes import CLUES, NUMBERS, Text, check_board, fixed, gap, hexadecimal, of_base, packed, with_gap
@@ -39,7 +39,7 @@ class Genre:
 
 UP_TO_FOUR = with_gap(range(5), 2, "a number from 0 to 4", "the board")
 BLOCKS = (UP_TO_FOUR, fixed({".": BLOCK}, "a block"), gap(16))
-NOT_TOLD = fixed(dict.fromkeys(".%@", UNTOLD))
+NOT_TOLD = fixed(dict.fromkeys(".%@", UNKNOWN))
 LETTERS = (hexadecimal(1), *NUMBERS[1:])
 ISLANDS = (hexadecimal(1), *CLUES[1:])
 

@@ -12,8 +12,8 @@ from solvers._core.model.edges import by_cell
 from solvers._core.model.edges import edges as edges_of
 from solvers._core.model.edges import parts as parts_of
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.files import with_untold
-from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid
+from solvers._core.model.files import with_unknown
+from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid
 from solvers._links.codes import CLUES, NUMBERS, Code, Text, gap, packed, pointing, read_values, write_values
 
 Fields = dict[str, Any]
@@ -117,7 +117,7 @@ def sides(*codes: Code) -> Values:
         codes or NUMBERS,
         lambda board: [f"the {side}" for side in places(board)],
         fields,
-        lambda fields, _: chain.from_iterable(with_untold(fields[side]) for side in SIDES),
+        lambda fields, _: chain.from_iterable(with_unknown(fields[side]) for side in SIDES),
     )
 
 
@@ -156,7 +156,7 @@ def each(field: str, codes: Sequence[Code], clue: Callable[[Any], Fields], value
         return {field: [{"cell": str(cell), **clue(value)} for cell, value in held if value is not None]}
 
     def values(fields: Fields, board: Grid) -> Iterable[Any]:
-        found = {clue["cell"]: value(clue) for clue in with_untold(fields[field])}
+        found = {clue["cell"]: value(clue) for clue in with_unknown(fields[field])}
         return (found.get(str(cell)) for cell in board.cells())
 
     return Values(codes, lambda board: [*board.cells()], fields, values)
@@ -172,7 +172,7 @@ def arrows(field: str, *colours: str) -> Values:
 
     def value(clue: Fields) -> Sequence[int]:
         colour = [colours.index(clue["colour"])] if colours else []
-        return *colour, POINTED.index(clue.get("direction", "none")), clue.get("number", UNTOLD)
+        return *colour, POINTED.index(clue.get("direction", "none")), clue.get("number", UNKNOWN)
 
     return each(field, (pointing(len(colours), free=bool(colours)), gap(10, 26)), clue, value)
 

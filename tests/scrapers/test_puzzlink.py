@@ -75,7 +75,7 @@ def test_genre_is_played(page: Page, genre: str) -> None:
         assert 0 == result.repaired == result.single, query
 
 
-UNTOLD = {
+UNKNOWN = {
     "kurodoko": "7/7/j4k6i2h.h2p5n6g3l",
     "hashikake": "7/7/.g4h1u6g6h4n.i2m1g",
     "yajilin": "6/6/m42b3.d1.c12j",
@@ -88,10 +88,10 @@ UNTOLD = {
 """Boards with one solution, some of whose clues do not tell their number."""
 
 
-@pytest.mark.parametrize("genre", chosen(UNTOLD, {"kurodoko"}))
-def test_untold_numbers(page: Page, genre: str) -> None:
+@pytest.mark.parametrize("genre", chosen(UNKNOWN, {"kurodoko"}))
+def test_unknown_clues_numbers(page: Page, genre: str) -> None:
     """A clue without a number is read as the page draws it, and the page accepts the solution."""
-    result = play(opened(page, f"{genre}/{UNTOLD[genre]}"))
+    result = play(opened(page, f"{genre}/{UNKNOWN[genre]}"))
 
     assert (True, "Complete!", 0, 0) == (result.accepted, result.said, result.repaired, result.single)
 

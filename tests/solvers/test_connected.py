@@ -17,7 +17,7 @@ from solvers._core.families.marks import is_one
 from solvers._core.families.shaded import Blocks
 from solvers._core.model.connected import Connected, OnBoard
 from solvers._core.model.edges import edges
-from solvers._core.model.grid import UNTOLD
+from solvers._core.model.grid import UNKNOWN
 from solvers._core.model.known import bits
 from solvers._core.search import engine
 from solvers.yin_yang import TwoArcs, YinYang
@@ -33,8 +33,8 @@ NUMBERS = {
     "hitori": (1, 2, 3, 4),
     "kurodoko": (None, None, None, 2, 3, 4, 5),
     "nurikabe": (None, None, None, None, 0, 1, 2, 3, 4),
-    "kurotto": (None, None, None, None, 0, 1, 2, 3, 4, UNTOLD),
-    "nurimisaki": (None, None, None, None, 2, 3, 4, UNTOLD),
+    "kurotto": (None, None, None, None, 0, 1, 2, 3, 4, UNKNOWN),
+    "nurimisaki": (None, None, None, None, 2, 3, 4, UNKNOWN),
     "tapa": (None, None, None, None, 0, 1, 2, 3, 9, 11, 5, 12, 19, 111),
 }
 
@@ -97,15 +97,15 @@ def test_what_constraints_on_a_board_force(kind: str, data: st.DataObject) -> No
     printed = sum(
         1 << clue.cells[0].row * puzzle.board.width + clue.cells[0].col
         for clue in puzzle.clues()
-        if kind != "yin_yang" and len(clue.cells) == 1 and clue.says.literals == (~is_one(clue.cells[0]),)
+        if kind != "yin_yang" and len(clue.cells) == 1 and clue.constraint.literals == (~is_one(clue.cells[0]),)
     )
     known = data.draw(st.integers(0, every) | st.just(every)) | printed
     marks = data.draw(st.sampled_from(sorted(solved)) | st.integers(0, every) if solved else st.integers(0, every))
     ones, zeros = marks & known & ~printed, known & (~marks | printed)
     fit = {mask for mask in solved if mask & known == ones}
-    for says in puzzle.lazy_constraints():
-        assert isinstance(says, OnBoard)
-        found = says.forced(ones, zeros)
+    for constraint in puzzle.lazy_constraints():
+        assert isinstance(constraint, OnBoard)
+        found = constraint.forced(ones, zeros)
         must, cannot = found or (0, 0)
 
         assert found is not None or not fit
@@ -113,7 +113,7 @@ def test_what_constraints_on_a_board_force(kind: str, data: st.DataObject) -> No
         # Each cell that is forced has a reason, which is a nogood with the other value.
         tried = [(0, bit) for bit in bits(must & ~ones)] + [(bit, 0) for bit in bits(cannot & ~zeros)]
         for one, zero in tried or ([(0, 0)] if found is None else []):
-            nogood = says.nogood(ones | one, zeros | zero)
+            nogood = constraint.nogood(ones | one, zeros | zero)
 
             assert nogood is not None
             assert nogood.ones & ~(ones | one) == nogood.zeros & ~(zeros | zero) == 0
@@ -125,10 +125,12 @@ def test_what_constraints_on_a_board_force(kind: str, data: st.DataObject) -> No
 def test_connected_boards(side: int, count: int) -> None:
     """As many boards are connected as published."""
     board = Grid.make(side, side)
-    says = Connected(side, tuple(map(is_one, board.cells())), 1, "others")
+    constraint = Connected(side, tuple(map(is_one, board.cells())), 1, "others")
     every = (1 << side * side) - 1
 
-    assert count == sum(says.forced(mask, every & ~mask) is not None for mask in map(_mask, grids(side, side)) if mask)
+    assert count == sum(
+        constraint.forced(mask, every & ~mask) is not None for mask in map(_mask, grids(side, side)) if mask
+    )
 
 
 def checks_of(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> int:

@@ -80,13 +80,17 @@ def known(draw: st.DrawFn) -> Known:
     )
 
 
-def allowed(says: Iterable[Constraint], facts: Known) -> list[int]:
+def allowed(constraint: Iterable[Constraint], facts: Known) -> list[int]:
     """Return the rows that obey the constraints and agree with what is known, as masks of the booleans that hold."""
-    says = list(says)
+    constraint = list(constraint)
     masks = []
     for row in product([False, True], repeat=WIDTH):
         mask = sum(1 << at for at, value in enumerate(row) if value)
-        if not facts.ones & ~mask and not facts.zeros & mask and all(holds(constraint, row) for constraint in says):
+        if (
+            not facts.ones & ~mask
+            and not facts.zeros & mask
+            and all(holds(constraint, row) for constraint in constraint)
+        ):
             masks.append(mask)
     return masks
 
@@ -102,34 +106,34 @@ def common(masks: list[int], facts: Known) -> Known:
 
 @examples(600)
 @given(constraints(), known())
-def test_constraint_alone(says: Constraint, facts: Known) -> None:
+def test_constraint_alone(constraint: Constraint, facts: Known) -> None:
     """A constraint forces exactly what all allowed rows have in common, and its reasons are sufficient."""
-    rows = allowed([says], facts)
+    rows = allowed([constraint], facts)
     found = NOTHING
-    for inference in inferences(says, 1, bit):
+    for inference in inferences(constraint, 1, bit):
         inferred = inference.infer(*facts)
         if inferred is None:
             assert not rows
             reason = facts.within(inference.reason(*facts, 0))
 
-            assert not allowed([says], reason)
+            assert not allowed([constraint], reason)
             return
         found = found.also(inferred)
         for forced in bits(inferred.mask):
             reason = facts.within(inference.reason(*facts, forced))
 
-            assert inferred.within(forced) == common(allowed([says], reason), NOTHING).within(forced)
+            assert inferred.within(forced) == common(allowed([constraint], reason), NOTHING).within(forced)
     # Both become several inferences, which do not combine what they force.
-    if not isinstance(says, Same | Clauses):
+    if not isinstance(constraint, Same | Clauses):
         assert rows
         assert found == common(rows, facts)
 
 
 @examples(600, quick=40)
 @given(constraints())
-def test_z3_allows_the_same_rows(says: Constraint) -> None:
+def test_z3_allows_the_same_rows(constraint: Constraint) -> None:
     """A constraint allows the same rows in Z3 as in plain Python."""
-    toy = Toy(WIDTH, (says,))
+    toy = Toy(WIDTH, (constraint,))
 
     assert brute_force(toy) == found(toy)
 
@@ -151,10 +155,10 @@ def test_what_is_seen(ones: int, zeros: int) -> None:
 
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=4), known())
-def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
+def test_spread_is_sound(constraint: list[Constraint], facts: Known) -> None:
     """What several constraints force in turn holds in every row that obeys all of them."""
-    among = [inference for number, said in enumerate(says) for inference in inferences(said, 1 << number, bit)]
-    rows = allowed(says, facts)
+    among = [inference for number, said in enumerate(constraint) for inference in inferences(said, 1 << number, bit)]
+    rows = allowed(constraint, facts)
     found = propagate(among, facts, fresh=-1)
 
     assert found.conflict is None or not rows
@@ -165,9 +169,9 @@ def test_spread_is_sound(says: list[Constraint], facts: Known) -> None:
 
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
-def test_line_forces_all_that_can_be_forced(says: list[Constraint], facts: Known) -> None:
+def test_line_forces_all_that_can_be_forced(constraint: list[Constraint], facts: Known) -> None:
     """All rules inside a line together force exactly what all its fillings have in common."""
-    counted = [constraint for constraint in says if not isinstance(constraint, Different | Table | Sum | Runs)]
+    counted = [constraint for constraint in constraint if not isinstance(constraint, Different | Table | Sum | Runs)]
     among = [inference for said in counted for inference in inferences(said, 1, bit)]
     counts = [inference for inference in among if isinstance(inference, Count)]
     made = line((1 << WIDTH) - 1, counts, [])

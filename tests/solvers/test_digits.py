@@ -98,9 +98,9 @@ GOES: list[Callable[[int, int], bool]] = [operator.lt, operator.gt, operator.ne,
 
 def pair(size: int, goes: Callable[[int, int], bool]) -> Pair:
     """Return that the digits of two cells go together."""
-    says = pair_clue((Cell(0, 0), Cell(0, 1)), range(1, size + 1), goes, "{} {}", "").says
-    assert isinstance(says, Pair)
-    return says
+    constraint = pair_clue((Cell(0, 0), Cell(0, 1)), range(1, size + 1), goes, "{} {}", "").constraint
+    assert isinstance(constraint, Pair)
+    return constraint
 
 
 @examples(400, quick=50)
@@ -111,9 +111,9 @@ def test_pairs_force_all_that_follows(data: st.DataObject) -> None:
     zeros = data.draw(st.integers(0, (1 << 2 * size) - 1)) & data.draw(st.integers(0, (1 << 2 * size) - 1))
     known = data.draw(st.lists(st.integers(0, 2 * size - 1), max_size=2, unique_by=lambda at: at // size))
     ones = sum(1 << at for at in known) & ~zeros
-    says = pair(size, goes)
+    constraint = pair(size, goes)
 
-    assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == says.forced(ones, zeros)
+    assert follows(2, size, ones, zeros, lambda digits: goes(*digits)) == constraint.forced(ones, zeros)
 
 
 def literals(size: int, highest: int) -> tuple[Literal, ...]:
@@ -130,39 +130,43 @@ READ: list[Pair | CageSum | View] = [
 """What is said of the digits of cells."""
 
 
-def fits(says: Pair | CageSum | View, digits: Sequence[int]) -> bool:
+def fits(constraint: Pair | CageSum | View, digits: Sequence[int]) -> bool:
     """Return whether digits obey what is said."""
-    match says:
+    match constraint:
         case Pair():
-            return bool(says.allowed[digits[0] - 1] >> digits[1] - 1 & 1)
+            return bool(constraint.allowed[digits[0] - 1] >> digits[1] - 1 & 1)
         case CageSum():
-            return is_cage(digits, says.total)
+            return is_cage(digits, constraint.total)
         case View():
-            return is_view(digits, says.count, distinct=says.distinct)
+            return is_view(digits, constraint.count, distinct=constraint.distinct)
 
 
-@pytest.mark.parametrize("says", spread(READ, of=3))
-def test_z3_reads_digits(says: Pair | CageSum | View) -> None:
+@pytest.mark.parametrize("constraint", spread(READ, of=3))
+def test_z3_reads_digits(constraint: Pair | CageSum | View) -> None:
     """Z3 allows those digits that fit, one in each cell: alone, and beside the rules that each cell holds one."""
-    width, guarded, clock = says.width, engine.Structure(Clock(None)), Clock(None)
-    cells = [says.literals[start : start + width] for start in range(0, len(says.literals), width)]
-    own, term = says.clauses("own")
-    beside = says if own else Raw(term, says.literals)
-    alone, *rules = [Rule("", (), said) for said in (says, beside, *(Exactly(1, cell) for cell in cells))]
+    width, guarded, clock = constraint.width, engine.Structure(Clock(None)), Clock(None)
+    cells = [constraint.literals[start : start + width] for start in range(0, len(constraint.literals), width)]
+    own, term = constraint.clauses("own")
+    beside = constraint if own else Raw(term, constraint.literals)
+    alone, *rules = [Rule("", (), said) for said in (constraint, beside, *(Exactly(1, cell) for cell in cells))]
     for digits in product(range(1, width + 1), repeat=len(cells)):
         known = [cell[digit - 1] for cell, digit in zip(cells, digits, strict=True)]
 
-        assert fits(says, digits) == guarded.can_hold([alone], known, clock) == guarded.can_hold(rules, known, clock)
+        assert (
+            fits(constraint, digits) == guarded.can_hold([alone], known, clock) == guarded.can_hold(rules, known, clock)
+        )
         assert not guarded.can_hold([alone], [*known, cells[0][digits[0] % width]], clock)
 
 
 @pytest.mark.parametrize("goes", GOES)
 def test_pairs_behind_a_guard(goes: Callable[[int, int], bool]) -> None:
     """A term that may fail if a boolean holds says that two cells go together if it does not."""
-    says, unless, guarded = pair(2, goes), Literal("unless"), engine.Structure(Clock(None))
-    rule = Rule("", (), Raw(says.term(unless=unless), (unless, *says.literals)))
+    constraint, unless, guarded = pair(2, goes), Literal("unless"), engine.Structure(Clock(None))
+    rule = Rule("", (), Raw(constraint.term(unless=unless), (unless, *constraint.literals)))
     for digits in product((0, 1), repeat=2):
-        known = [literal if at in {digits[0], 2 + digits[1]} else ~literal for at, literal in enumerate(says.literals)]
+        known = [
+            literal if at in {digits[0], 2 + digits[1]} else ~literal for at, literal in enumerate(constraint.literals)
+        ]
 
         assert goes(*digits) == guarded.can_hold([rule], [*known, ~unless], Clock(None))
         assert guarded.can_hold([rule], [*known, unless], Clock(None))

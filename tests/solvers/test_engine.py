@@ -70,56 +70,58 @@ A, B, C, D = (Literal(f"R1C{number}") for number in (1, 2, 3, 4))
 ODD = Raw("(xor R1C1 R1C2 R1C3)", (A, B, C))
 
 
-def holds(says: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911 - one per constraint
+def holds(constraint: Constraint, row: Sequence[bool]) -> bool:  # noqa: C901, PLR0911 - one per constraint
     """Return, in plain Python, whether a row of booleans obeys a constraint."""
 
     def values(literals: Iterable[Literal]) -> list[bool]:
         return [row[int(literal.name.removeprefix("R1C")) - 1] == literal.holds for literal in literals]
 
-    match says:
+    match constraint:
         case Clause():
-            return any(values(says.literals))
+            return any(values(constraint.literals))
         case Clauses():
-            return all(any(values((*says.shared, *row))) for row in zip(*says.columns, strict=True))
+            return all(any(values((*constraint.shared, *row))) for row in zip(*constraint.columns, strict=True))
         case Exactly():
-            return sum(values(says.literals)) == says.count
+            return sum(values(constraint.literals)) == constraint.count
         case AtMost():
-            return sum(values(says.literals)) <= says.count
+            return sum(values(constraint.literals)) <= constraint.count
         case Same():
-            return values(says.first) == values(says.second)
+            return values(constraint.first) == values(constraint.second)
         case Different():
-            return values(says.first) != values(says.second)
+            return values(constraint.first) != values(constraint.second)
         case Table():
-            return any(all(values(row)) for row in says.rows)
+            return any(all(values(row)) for row in constraint.rows)
         case Sum():
-            values_of = zip(says.weights, values(says.literals), strict=True)
-            links = list(pairwise(values(says.literals)))
-            return sum(weight for weight, value in values_of if value) == says.total and all(
-                (before or not value or not says.links[0] >> at & 1)
-                and (before == value or not says.links[1] >> at & 1)
+            values_of = zip(constraint.weights, values(constraint.literals), strict=True)
+            links = list(pairwise(values(constraint.literals)))
+            return sum(weight for weight, value in values_of if value) == constraint.total and all(
+                (before or not value or not constraint.links[0] >> at & 1)
+                and (before == value or not constraint.links[1] >> at & 1)
                 for at, (before, value) in enumerate(links, start=1)
             )
         case Runs():
-            runs = [len(list(run)) for value, run in groupby(values(says.literals)) if value]
-            return tuple(runs) == says.lengths
+            runs = [len(list(run)) for value, run in groupby(values(constraint.literals)) if value]
+            return tuple(runs) == constraint.lengths
         case CageSum() | View():
-            return holds_digits(says, values(says.literals))
+            return holds_digits(constraint, values(constraint.literals))
         case InOrder():
             raise NotImplementedError
         case Raw():
-            assert says == ODD
-            return sum(values(says.literals)) % 2 == 1
+            assert constraint == ODD
+            return sum(values(constraint.literals)) % 2 == 1
 
 
-def holds_digits(says: CageSum | View, held: Sequence[bool]) -> bool:
+def holds_digits(constraint: CageSum | View, held: Sequence[bool]) -> bool:
     """Return whether cells with a boolean for each digit hold one each, and these obey a constraint."""
-    width = len(held) // says.size
+    width = len(held) // constraint.size
     cells = [[at + 1 for at in range(width) if held[start + at]] for start in range(0, len(held), width)]
     digits = [cell[0] for cell in cells if len(cell) == 1]
     if len(digits) < len(cells):
         return False
     return (
-        is_view(digits, says.count, distinct=says.distinct) if isinstance(says, View) else is_cage(digits, says.total)
+        is_view(digits, constraint.count, distinct=constraint.distinct)
+        if isinstance(constraint, View)
+        else is_cage(digits, constraint.total)
     )
 
 
@@ -128,13 +130,13 @@ class Unstated(Lazy):
 
     literals = ()
 
-    def __init__(self, says: tuple[Constraint, ...]) -> None:
+    def __init__(self, constraint: tuple[Constraint, ...]) -> None:
         """Take the constraints."""
-        self._says = says
+        self._says = constraint
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield those that are broken."""
-        return (Rule("a lazy clause", (), says) for says in self._says if not holds(says, values))
+        return (Rule("a lazy clause", (), constraint) for constraint in self._says if not holds(constraint, values))
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Do not deduce."""
@@ -176,7 +178,7 @@ class Toy(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         """Rule 1."""
-        return (Rule("a rule", (), says) for says in self.stated)
+        return (Rule("a rule", (), constraint) for constraint in self.stated)
 
     def clues(self) -> Iterator[Clue]:
         """Yield one clue per given."""
@@ -192,9 +194,9 @@ class Toy(Puzzle):
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Check givens and rules."""
-        says = (*(Clause((given,)) for given in self.givens), *self.stated, *self.unstated, *self.hidden)
+        constraint = (*(Clause((given,)) for given in self.givens), *self.stated, *self.unstated, *self.hidden)
         row = [value == 1 for value in grid.values[0]]
-        return len(row) == self.width and all(holds(constraint, row) for constraint in says)
+        return len(row) == self.width and all(holds(constraint, row) for constraint in constraint)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:  # noqa: ARG003
@@ -239,10 +241,10 @@ VOCABULARY += [View(1, 2, (A, B, C, D), distinct=False)]
 """Constraints of nothing, and those that deduction is not tested with on any booleans."""
 
 
-@pytest.mark.parametrize("says", VOCABULARY, ids=str)
-def test_vocabulary(says: Constraint) -> None:
+@pytest.mark.parametrize("constraint", VOCABULARY, ids=str)
+def test_vocabulary(constraint: Constraint) -> None:
     """They allow the same rows in Z3 as in plain Python."""
-    toy = Toy(4, (says,))
+    toy = Toy(4, (constraint,))
 
     assert brute_force(toy) == found(toy)
 

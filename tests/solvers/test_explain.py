@@ -57,11 +57,11 @@ CHECKED = 3
 """The quick tier checks about so many steps of a puzzle, evenly spread."""
 
 
-def stated(says: Constraint, helper: str) -> tuple[set[str], str]:
+def stated(constraint: Constraint, helper: str) -> tuple[set[str], str]:
     """Return the names of all booleans of a constraint, and its term; names of its own begin with `helper`."""
-    helpers, term = says.clauses(helper) if isinstance(says, InOrder) else ([], str(says))
-    term = f"(and {term} {says.one_each()})" if isinstance(says, DigitCells) else term
-    return {literal.name for literal in (*says.literals, *helpers)}, term
+    helpers, term = constraint.clauses(helper) if isinstance(constraint, InOrder) else ([], str(constraint))
+    term = f"(and {term} {constraint.one_each()})" if isinstance(constraint, DigitCells) else term
+    return {literal.name for literal in (*constraint.literals, *helpers)}, term
 
 
 class Judge:
@@ -72,7 +72,7 @@ class Judge:
         self.guards, names, terms = dict[int, z3.BoolRef](), set[str](), list[str]()
         for number, rule in enumerate(rules):
             self.guards[id(rule)] = z3.Bool(f"rule!{number}")
-            used, term = stated(rule.says, f"runs{number}!")
+            used, term = stated(rule.constraint, f"runs{number}!")
             names |= used
             terms.append(f"(assert (=> rule!{number} {term}))")
         lines = [f"(declare-const {name} Bool)" for name in (*names, *map(str, self.guards.values()))] + terms
@@ -99,8 +99,8 @@ def check(puzzle: Puzzle, step: Step) -> None:
     """Assert that a step follows, and that no part of it can be left out."""
     judge, choices = Judge(step.because), puzzle.choices()
     # A number on the rim says nothing of the rules that heights differ and cells fill in order: these are named, too.
-    assert not any(isinstance(rule.says, View) and rule.says.distinct for rule in step.because)
-    assert not any(isinstance(rule.says, Sum) and any(rule.says.links) for rule in step.because)
+    assert not any(isinstance(rule.constraint, View) and rule.constraint.distinct for rule in step.because)
+    assert not any(isinstance(rule.constraint, Sum) and any(rule.constraint.links) for rule in step.because)
     for place, value in step.sets.items():
         others = {literal for other, literals in choices[place].items() if other != value for literal in literals}
         own = [literal for literal in choices[place][value] if literal not in others]

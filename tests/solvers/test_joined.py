@@ -46,7 +46,7 @@ def test_connection(ones: int, zeros: int) -> None:
     found = NET.forced(ones, zeros)
     for forced in [0] if found is None else bits(found[0]):
         places = {literal: 1 << at for at, literal in enumerate(NET.literals)}
-        reason = sum(places[literal] for literal in NET.rule(ones, zeros, forced).says.literals)
+        reason = sum(places[literal] for literal in NET.rule(ones, zeros, forced).constraint.literals)
 
         assert forced == reason & ~zeros
         assert all(net & reason for net in NETS)

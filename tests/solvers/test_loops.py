@@ -69,8 +69,8 @@ def cases(draw: st.DrawFn) -> tuple[Slitherlink, Known, list[int]]:
     number = st.sampled_from([None, None, None, 1])
     numbers = [draw(st.lists(number, min_size=width, max_size=width)) for _ in range(height)]
     puzzle = Slitherlink(Grid(numbers))
-    (says,) = puzzle.lazy_constraints()
-    graph = says.graph
+    (constraint,) = puzzle.lazy_constraints()
+    graph = constraint.graph
     right = [loop for loop in loops(height, width) if all(loop & need for need in graph.needs)]
     # What is known agrees with a loop except for a few edges.
     loop = draw(st.sampled_from(loops(height, width)))
@@ -85,8 +85,8 @@ def cases(draw: st.DrawFn) -> tuple[Slitherlink, Known, list[int]]:
 def test_what_follows_holds_in_every_loop(case: tuple[Slitherlink, Known, list[int]]) -> None:
     """What is forced holds in every loop with what is known, and follows from the reason alone."""
     puzzle, known, right = case
-    (says,) = puzzle.lazy_constraints()
-    graph = says.graph
+    (constraint,) = puzzle.lazy_constraints()
+    graph = constraint.graph
 
     def fit(ones: int) -> list[int]:
         return [loop for loop in right if loop & ones == ones]
@@ -109,7 +109,7 @@ def test_stated_rules(case: tuple[Slitherlink, Known, list[int]]) -> None:
     (lazy,) = puzzle.lazy_constraints()
 
     def check(rule: Rule, forced: int) -> None:
-        (count,) = inferences(rule.says, 1, lambda literal: (1 << order.index(literal.name), literal.holds))
+        (count,) = inferences(rule.constraint, 1, lambda literal: (1 << order.index(literal.name), literal.holds))
         for loop in right:
             assert count.infer(loop, ((1 << len(order)) - 1) & ~loop) is not None, rule
         found = count.infer(*known)

@@ -94,7 +94,7 @@ def most(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 def test_printed_puzzle(most: int) -> None:
     """The printed puzzle has one solution, with tables and with counts."""
-    stated = {type(clue.says) for clue in PRINTED.clues()}
+    stated = {type(clue.constraint) for clue in PRINTED.clues()}
 
     assert {300: {Table}, 5: {Table, Raw}, 0: {Raw}}[most] == stated
     assert ["104350", "402005", "250134", "300502", "013040", "035201"] == solve(PRINTED).grid.rows()
@@ -152,7 +152,9 @@ def test_big_boards_end_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, solution = OffByOneSums._drawn(16, 16, seeded(3), {}, {})
     line_sums.fillings.cache_clear()
 
-    assert all(isinstance(clue.says, Raw) for clue in puzzle.clues() if len(clue.cells) == 16 and clue.words.count(","))
+    assert all(
+        isinstance(clue.constraint, Raw) for clue in puzzle.clues() if len(clue.cells) == 16 and clue.words.count(",")
+    )
     assert puzzle.is_solved_by(solution)
     out_of_time(monkeypatch, 2)
     with pytest.raises(GaveUp):

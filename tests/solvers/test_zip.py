@@ -206,7 +206,7 @@ def test_rules_hold_on_every_path(case: tuple[Grid, dict[int, Cell], Known, list
         return 1 << order.index(literal.name), literal.holds
 
     def check(rule: Rule, forced: Known) -> None:
-        (count,) = inferences(rule.says, 1, bit)
+        (count,) = inferences(rule.constraint, 1, bit)
         for steps in right:
             assert count.infer(steps, full & ~steps) is not None, rule
         reason = count.reason(known.ones, known.zeros, forced.mask)

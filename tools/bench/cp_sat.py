@@ -30,7 +30,7 @@ def is_stated(puzzle: Puzzle) -> bool:
     if puzzle.lazy() is not None and puzzle.KIND not in LAZY:
         return False
     rules = chain(puzzle.rules(), puzzle.clues(), puzzle.hints(for_people=False))
-    return all(isinstance(rule.says, KNOWN) or str(rule.says) == "true" for rule in rules)
+    return all(isinstance(rule.constraint, KNOWN) or str(rule.constraint) == "true" for rule in rules)
 
 
 def solve(puzzle: Puzzle) -> Grid:
@@ -39,7 +39,7 @@ def solve(puzzle: Puzzle) -> Grid:
     stated = _Stated(cp_model.CpModel())
     answer = [stated.variable(name) for name in puzzle.answer()]
     for rule in chain(puzzle.rules(), puzzle.clues()):
-        stated.add(rule.says)
+        stated.add(rule.constraint)
 
     def values() -> list[bool] | None:
         solver = cp_model.CpSolver()
@@ -50,7 +50,7 @@ def solve(puzzle: Puzzle) -> Grid:
             if not broken:
                 return found
             for rule in broken:
-                stated.add(rule.says)
+                stated.add(rule.constraint)
         return None
 
     found = values()
@@ -75,10 +75,10 @@ class _Stated:
             self._variables[name] = self.model.new_bool_var(name)
         return self._variables[name]
 
-    def add(self, says: Constraint) -> None:
+    def add(self, constraint: Constraint) -> None:
         """State a constraint."""
-        terms = self._terms(says.literals)
-        match says:
+        terms = self._terms(constraint.literals)
+        match constraint:
             case Clause():
                 self.model.add_bool_or(terms)
             case Exactly(count=count):
@@ -98,9 +98,9 @@ class _Stated:
             case Runs(lengths=lengths):
                 self._runs(lengths, terms)
             case Sum():
-                self._sum(says, terms)
+                self._sum(constraint, terms)
             case CageSum() | Total():
-                self._digits(says, terms)
+                self._digits(constraint, terms)
 
     def _table(self, rows: Sequence[Sequence[Any]]) -> None:
         """State that all terms of at least one row hold."""
@@ -109,25 +109,27 @@ class _Stated:
         for row, is_chosen in zip(rows, chosen, strict=True):
             self.model.add_bool_and(row).only_enforce_if(is_chosen)
 
-    def _sum(self, says: Sum, terms: Sequence[Any]) -> None:
+    def _sum(self, constraint: Sum, terms: Sequence[Any]) -> None:
         """State a sum, and which terms hold together."""
-        implied, equal = says.links
-        self.model.add(sum(weight * term for weight, term in zip(says.weights, terms, strict=True)) == says.total)
+        implied, equal = constraint.links
+        self.model.add(
+            sum(weight * term for weight, term in zip(constraint.weights, terms, strict=True)) == constraint.total
+        )
         for at in range(1, len(terms)):
             if (implied | equal) >> at & 1:
                 self.model.add_implication(terms[at], terms[at - 1])
             if equal >> at & 1:
                 self.model.add_implication(terms[at - 1], terms[at])
 
-    def _digits(self, says: CageSum | Total, terms: Sequence[Any]) -> None:
+    def _digits(self, constraint: CageSum | Total, terms: Sequence[Any]) -> None:
         """State that cells hold one digit each, in a cage different ones, with a sum."""
-        digits = len(terms) // says.size
+        digits = len(terms) // constraint.size
         for start in range(0, len(terms), digits):
             self.model.add_exactly_one(terms[start : start + digits])
-        for digit in range(digits if isinstance(says, CageSum) else 0):
+        for digit in range(digits if isinstance(constraint, CageSum) else 0):
             self.model.add_at_most_one(terms[digit::digits])
-        if says.total is not None:
-            self.model.add(sum((at % digits + 1) * term for at, term in enumerate(terms)) == says.total)
+        if constraint.total is not None:
+            self.model.add(sum((at % digits + 1) * term for at, term in enumerate(terms)) == constraint.total)
 
     def _differ(self, first: Sequence[Any], second: Sequence[Any]) -> None:
         """State that two sequences differ somewhere."""

@@ -51,23 +51,23 @@ class Clauses:
 
 def cadical(puzzle: Solvable) -> Grid:
     """Solve with python-sat's CaDiCaL, then forbid the solution and solve again."""
-    says = Clauses()
+    constraint = Clauses()
     if isinstance(puzzle, Nonogram):
         for _, line, lengths in puzzle.rims():
-            _runs(says, [says.cell(cell, 1) for cell in line], lengths)
+            _runs(constraint, [constraint.cell(cell, 1) for cell in line], lengths)
     elif isinstance(puzzle, Sudoku):
-        _sudoku(says, puzzle)
+        _sudoku(constraint, puzzle)
     elif isinstance(puzzle, Tents):
-        _tents(says, puzzle)
+        _tents(constraint, puzzle)
     else:
-        _light_up(says, puzzle)
+        _light_up(constraint, puzzle)
     solvers: Any = importlib.import_module("pysat.solvers")
-    with solvers.Cadical195(bootstrap_with=says.clauses) as solver:
+    with solvers.Cadical195(bootstrap_with=constraint.clauses) as solver:
         if not solver.solve():
             raise NotTheOnly
         model = solver.get_model()
-        held = {place: model[number - 1] > 0 for place, number in says.cells.items()}
-        solver.add_clause([-number if held[place] else number for place, number in says.cells.items()])
+        held = {place: model[number - 1] > 0 for place, number in constraint.cells.items()}
+        solver.add_clause([-number if held[place] else number for place, number in constraint.cells.items()])
         if solver.solve():
             raise NotTheOnly
     board = puzzle.board
@@ -78,70 +78,70 @@ def cadical(puzzle: Solvable) -> Grid:
     return Grid.make(board.height, board.width, marks.get)
 
 
-def _runs(says: Clauses, line: Sequence[int], lengths: Sequence[int]) -> None:
+def _runs(constraint: Clauses, line: Sequence[int], lengths: Sequence[int]) -> None:
     """Add a line of a nonogram: for each run and place a boolean that the run begins there or further on."""
     size, slack = len(line), len(line) + 1 - sum(lengths) - len(lengths)
     starts = [sum(lengths[:run]) + run for run in range(len(lengths))]
-    yes = says.new()
-    says.clauses.append([yes])
-    behind: list[dict[int, int]] = [{shift: says.new() for shift in range(1, slack + 1)} for _ in lengths]
+    yes = constraint.new()
+    constraint.clauses.append([yes])
+    behind: list[dict[int, int]] = [{shift: constraint.new() for shift in range(1, slack + 1)} for _ in lengths]
 
     def begins(run: int, shift: int) -> int:
         return yes if shift <= 0 else behind[run].get(shift, -yes)
 
     for run, (start, length) in enumerate(zip(starts, lengths, strict=True)):
         for shift in range(slack + 1):
-            says.clauses.append([-begins(run, shift + 1), begins(run, shift)])
+            constraint.clauses.append([-begins(run, shift + 1), begins(run, shift)])
             if run:
-                says.clauses.append([-begins(run - 1, shift), begins(run, shift)])
+                constraint.clauses.append([-begins(run - 1, shift), begins(run, shift)])
             for cell in line[start + shift : start + shift + length]:
-                says.clauses.append([-begins(run, shift), begins(run, shift + 1), cell])
+                constraint.clauses.append([-begins(run, shift), begins(run, shift + 1), cell])
     for place, run in product(range(size), range(len(lengths) + 1)):
         before = begins(run - 1, place - starts[run - 1] - lengths[run - 1] + 1) if run else -yes
         after = begins(run, place - starts[run] + 1) if run < len(lengths) else yes
-        says.clauses.append([before, -after, -line[place]])
+        constraint.clauses.append([before, -after, -line[place]])
 
 
-def _sudoku(says: Clauses, puzzle: Sudoku) -> None:
+def _sudoku(constraint: Clauses, puzzle: Sudoku) -> None:
     side, (height, width) = puzzle.board.height, puzzle.box
     groups: defaultdict[tuple[str, int, int], list[int]] = defaultdict(list)
     for cell, digit in product(puzzle.board.cells(), range(1, side + 1)):
-        number = says.cell(cell, digit)
+        number = constraint.cell(cell, digit)
         box = cell.row // height * side + cell.col // width
         for name, at in (("row", cell.row), ("column", cell.col), ("box", box)):
             groups[name, at, digit].append(number)
         groups["cell", cell.row * side + cell.col, 0].append(number)
     for numbers in groups.values():
-        says.one(numbers)
-    says.clauses += [[says.cell(cell, digit)] for cell, digit in puzzle.givens.marked()]
+        constraint.one(numbers)
+    constraint.clauses += [[constraint.cell(cell, digit)] for cell, digit in puzzle.givens.marked()]
 
 
-def _tents(says: Clauses, puzzle: Tents) -> None:
+def _tents(constraint: Clauses, puzzle: Tents) -> None:
     free = [cell for cell in puzzle.board.cells() if puzzle.trees[cell] is None]
-    tent = {cell: says.cell(cell, 1) for cell in free}
+    tent = {cell: constraint.cell(cell, 1) for cell in free}
     owners: defaultdict[Cell, list[int]] = defaultdict(list)
     for tree, _ in puzzle.trees.marked():
-        own = {cell: says.new() for cell in tree.around() if cell in tent}
-        says.one(list(own.values()))
+        own = {cell: constraint.new() for cell in tree.around() if cell in tent}
+        constraint.one(list(own.values()))
         for cell, number in own.items():
             owners[cell].append(number)
     for cell in free:
-        says.one([-tent[cell], *owners[cell]])
+        constraint.one([-tent[cell], *owners[cell]])
         near = (other for other in puzzle.board.near(cell) if other in tent and other > cell)
-        says.clauses += ([-tent[cell], -tent[other]] for other in near)
+        constraint.clauses += ([-tent[cell], -tent[other]] for other in near)
     for _, line, numbers in puzzle.rims():
         for count in numbers:
-            says.count([tent[cell] for cell in line if cell in tent], count)
+            constraint.count([tent[cell] for cell in line if cell in tent], count)
 
 
-def _light_up(says: Clauses, puzzle: LightUp) -> None:
+def _light_up(constraint: Clauses, puzzle: LightUp) -> None:
     lighting: defaultdict[Cell, list[int]] = defaultdict(list)
     for run in chain.from_iterable(runs(puzzle.blocks).values()):
-        bulbs = [says.cell(cell, 1) for cell in run]
-        says.clauses += ([-one, -other] for one, other in combinations(bulbs, 2))
+        bulbs = [constraint.cell(cell, 1) for cell in run]
+        constraint.clauses += ([-one, -other] for one, other in combinations(bulbs, 2))
         for cell in run:
             lighting[cell] += bulbs
-    says.clauses += lighting.values()
+    constraint.clauses += lighting.values()
     for cell, number in puzzle.blocks.marked():
         if number != BLOCK:
-            says.count([says.cell(other, 1) for other in cell.around() if other in lighting], number)
+            constraint.count([constraint.cell(other, 1) for other in cell.around() if other in lighting], number)

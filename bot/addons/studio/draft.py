@@ -12,8 +12,8 @@ import msgspec
 from bot.addons.studio.fields import POINTS, ROLES, SIZE, KindField, Role, fields_of
 from solvers import (
     KINDS,
-    UNTOLD,
-    UNTOLD_TEXT,
+    UNKNOWN,
+    UNKNOWN_TEXT,
     BadPuzzle,
     Cell,
     Edge,
@@ -23,7 +23,7 @@ from solvers import (
     dump,
     dump_grid,
     size_of,
-    with_untold,
+    with_unknown,
 )
 
 LARGEST = 60
@@ -133,7 +133,7 @@ class Draft:
     def json(self) -> dict[str, Any]:
         """Return the puzzle's JSON object, without fields that are empty and may be left out."""
         return {"kind": self.kind.KIND} | {
-            field.name: with_untold(self._written(field, self.values[field.name]), UNTOLD, UNTOLD_TEXT)
+            field.name: with_unknown(self._written(field, self.values[field.name]), UNKNOWN, UNKNOWN_TEXT)
             for field in fields_of(self.kind)
             if field.required or self.values[field.name] != self.fitted(field, field.default)
         }
@@ -172,7 +172,7 @@ def _facts(field: KindField, group: ClueGroup) -> dict[str, Any]:
 
 def _parsed(field: KindField, value: object) -> Any:  # noqa: ANN401, PLR0911 - one for each role
     """Return the value of a field from JSON; raise `BadPuzzle`, `ValidationError` or `KeyError`."""
-    plain = _converted(value if field.role is Role.GRID else with_untold(value), _FORMS.get(field.role, Any))
+    plain = _converted(value if field.role is Role.GRID else with_unknown(value), _FORMS.get(field.role, Any))
     match field.role:
         case Role.GRID:
             return dict(plain.marked())

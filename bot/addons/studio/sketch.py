@@ -16,7 +16,7 @@ from bot.draw.looks import BLOCK, CELL, MIDDLE, SIGNS, stroke
 from bot.draw.svg import content, path, stamp
 from solvers import (
     DIGITS,
-    UNTOLD,
+    UNKNOWN,
     BadPuzzle,
     Cell,
     Edge,
@@ -81,8 +81,8 @@ def values_of(kind: type[Puzzle], field: KindField, height: int, width: int) -> 
         return True
 
     known = kind.MARKS if field.name == "givens" and not kind.PATHS else TWO_DIGITS
-    untold = (UNTOLD,) if field.name in kind.UNTOLD_IN else ()
-    return (*(value for value in TWO_DIGITS if value in known and is_held(value)), *untold)
+    unknown = (UNKNOWN,) if field.name in kind.UNKNOWN_IN else ()
+    return (*(value for value in TWO_DIGITS if value in known and is_held(value)), *unknown)
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ from bot.addons.studio.draft import ClueGroup, Draft, edge_between
 from bot.addons.studio.fields import KindField, Role
 from bot.addons.studio.sketch import glyph_icon, glyph_of, sign_icon, signs_of, values_of
 from bot.addons.studio.state import AFTER_SPACE, FRESH, IN_NUMBER
-from solvers import DIGITS, UNTOLD, UNTOLD_TEXT, Cell, Grid, Kakuro, number_text
+from solvers import DIGITS, UNKNOWN, UNKNOWN_TEXT, Cell, Grid, Kakuro, number_text
 
 if TYPE_CHECKING:
     Keys = list[tuple[str, str, str]]
@@ -64,7 +64,7 @@ class Tool(ABC):
 
     def is_number(self, letter: str) -> bool:
         """Return whether a character is part of a number, or says that the number is not told."""
-        return letter in DIGITS[:DECIMAL] or (letter == UNTOLD_TEXT and self.field.name in self.draft.kind.UNTOLD_IN)
+        return letter in DIGITS[:DECIMAL] or (letter == UNKNOWN_TEXT and self.field.name in self.draft.kind.UNKNOWN_IN)
 
     def down(self, cell: Cell, within: tuple[float, float], *, again: bool) -> None:
         """Take a press of the pointer, whose place within the cell is a share of its width and height."""
@@ -407,7 +407,7 @@ def letters_of(names: Mapping[int, str]) -> dict[str, int]:
     counts = Counter(first.values())
     letters = {letter: value for value, letter in first.items() if letter.isalpha() and counts[letter] == 1}
     digits = {DIGITS[value]: value for value in names if value < len(DIGITS)}
-    digits |= {UNTOLD_TEXT: UNTOLD} if UNTOLD in names else {}
+    digits |= {UNKNOWN_TEXT: UNKNOWN} if UNKNOWN in names else {}
     return letters | {digit: value for digit, value in digits.items() if digit not in letters}
 
 
@@ -427,8 +427,8 @@ def next_of(values: Iterable[Entry], held: Entry | None) -> Entry | None:
 
 def longer(number: int | None, letter: str) -> int:
     """Return a number after one more digit, or `?`."""
-    if letter == UNTOLD_TEXT:
-        return UNTOLD
+    if letter == UNKNOWN_TEXT:
+        return UNKNOWN
     found = (number or 0) * DECIMAL + int(letter)
     return found if found <= MAX_NUMBER else int(letter)
 

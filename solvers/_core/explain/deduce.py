@@ -274,20 +274,20 @@ class LazyRules(Ordered):
             yield forced, Why(found.rules, found.reason(*known, forced.mask))
 
 
-def inferences(says: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
+def inferences(constraint: Constraint, rule: int, bit: Callable[[Literal], tuple[int, bool]]) -> Iterator[Inference]:
     """Turn a constraint into inferences; a raw term gives none, because only Z3 understands it."""
-    if isinstance(says, Table):
-        yield rows_of(rule, [known_of(map(bit, row)) for row in says.rows])
+    if isinstance(constraint, Table):
+        yield rows_of(rule, [known_of(map(bit, row)) for row in constraint.rows])
         return
-    literals = tuple(map(bit, says.literals))
-    if isinstance(says, InOrder):
-        yield Ordered(rule, literals, says.forced, known_of(literals).mask, says.width)
-    elif isinstance(says, Different) and len(says.first) > 1:
-        pairs = zip(literals[: len(says.first)], literals[len(says.first) :], strict=True)
+    literals = tuple(map(bit, constraint.literals))
+    if isinstance(constraint, InOrder):
+        yield Ordered(rule, literals, constraint.forced, known_of(literals).mask, constraint.width)
+    elif isinstance(constraint, Different) and len(constraint.first) > 1:
+        pairs = zip(literals[: len(constraint.first)], literals[len(constraint.first) :], strict=True)
         alike = tuple((left, right, holds == also) for (left, holds), (right, also) in pairs)
         yield UnlikeLines(rule, alike, known_of(literals).mask)
-    elif not isinstance(says, Raw):
-        for counted, least, most in says.counts():
+    elif not isinstance(constraint, Raw):
+        for counted, least, most in constraint.counts():
             plain, negated = known_of(map(bit, counted))
             yield Count(rule, plain, negated, len(counted), least, most, plain | negated)
 

@@ -89,7 +89,7 @@ class _Shape:
                 shape.decides[known.mask, bool(known.ones)] = place, value
             shape.owner |= {variable: place for known in meanings.values() for variable in bits(known.mask)}
         for number, rule in enumerate(shape.rules):
-            shape.single += inferences(rule.says, 1 << number, bit)
+            shape.single += inferences(rule.constraint, 1 << number, bit)
             tick()
             if len(shape.bits) * number > LARGEST:
                 raise GaveUp("the board is too large for deduction")
@@ -177,7 +177,7 @@ class Reasoner:
             mask = known_of(literals).mask
             self._lazy = LazyRules(0, literals, lazy.forced, mask, 1, lazy=lazy, learn=self._learn)
             self.single.append(self._lazy)
-        self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.says, Raw))
+        self.opaque = sum(1 << number for number, rule in enumerate(self.rules) if isinstance(rule.constraint, Raw))
         """The rules that only Z3 understands."""
         self.base = NOTHING
         """What the known places mean."""
@@ -206,29 +206,29 @@ class Reasoner:
                     if rule not in numbers:
                         numbers[rule] = 1 << len(self.rules)
                         self.together |= numbers[rule]
-                        aside += inferences(rule.says, numbers[rule], bit)
+                        aside += inferences(rule.constraint, numbers[rule], bit)
                         self.rules.append(rule)
-                of_clues += inferences(clue.says, sum(numbers[rule] for rule in clue.because), bit)
+                of_clues += inferences(clue.constraint, sum(numbers[rule] for rule in clue.because), bit)
                 continue
             numbers[clue] = 1 << len(self.rules)
-            says = clue.says.alone() if isinstance(clue.says, InOrder) else clue.says
-            found = list(inferences(says, numbers[clue], bit))
+            constraint = clue.constraint.alone() if isinstance(clue.constraint, InOrder) else clue.constraint
+            found = list(inferences(constraint, numbers[clue], bit))
             if isinstance(clue, Given):
                 given |= self.places(found[0].infer(0, 0) or NOTHING)
             else:
-                self.rules.append(clue if says is clue.says else replace(clue, says=says))
+                self.rules.append(clue if constraint is clue.constraint else replace(clue, constraint=constraint))
                 of_clues += found
         return of_clues, aside, given
 
     def _learn(self, rule: Rule) -> Inference:
         """Add a lazy rule, which is a clause or a count, unless it is known already."""
-        key = frozenset(rule.says.literals)
+        key = frozenset(rule.constraint.literals)
         if key not in self._learned:
             (self._learned[key],) = self._added(rule)
         return self._learned[key]
 
     def _added(self, rule: Rule) -> list[Inference]:
-        found = list(inferences(rule.says, 1 << len(self.rules), _numbering(self.bits)))
+        found = list(inferences(rule.constraint, 1 << len(self.rules), _numbering(self.bits)))
         self.rules.append(rule)
         self._state(found)
         return found

@@ -10,7 +10,7 @@ from typing import ClassVar, Self, TypeVar
 
 from solvers._core.families.marks import Digits, holds, one_of
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNTOLD, Cell, Edge, Grid, Place
+from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid, Place
 from solvers._core.model.picture import Picture
 from solvers._core.model.puzzle import SIDES, Broken, Choices, Step
 from solvers._core.model.rules import CageSum, Clue, Exactly, Given, Literal, Pair, Rule
@@ -56,8 +56,10 @@ class Latin(Digits):
 
     def rules(self) -> Iterator[Rule]:
         for cell, values in self.in_cell().items():
-            says = Exactly(1, tuple(holds(cell, value) for value in values))
-            yield Rule(f"{cell} holds one {self.VALUE}", (cell,), says, CELL, f"no {self.VALUE} would fit in {cell}")
+            constraint = Exactly(1, tuple(holds(cell, value) for value in values))
+            yield Rule(
+                f"{cell} holds one {self.VALUE}", (cell,), constraint, CELL, f"no {self.VALUE} would fit in {cell}"
+            )
         for name, unit in self.units():
             yield from self.filled(name, unit, Rule)
 
@@ -70,8 +72,8 @@ class Latin(Digits):
     def filled(self, name: str, unit: tuple[Cell, ...], form: type[R]) -> Iterator[R]:
         """Yield the rules, or clues, that a unit holds each digit once."""
         for digit in self.values[: len(unit)]:
-            says = Exactly(1, tuple(holds(cell, digit) for cell in unit))
-            yield form(f"{name} holds one {digit}", unit, says, UNIT, f"{name} would not hold one {digit}")
+            constraint = Exactly(1, tuple(holds(cell, digit) for cell in unit))
+            yield form(f"{name} holds one {digit}", unit, constraint, UNIT, f"{name} would not hold one {digit}")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_givens(grid) and all(
@@ -88,7 +90,7 @@ class Latin(Digits):
         home = [set(rule.cells) for rule in around if set(sets) <= set(rule.cells)]
         if len(around) < len(because) and not apart:
             return CELL
-        digits = {literal.name.partition("_")[2] for rule in because for literal in rule.says.literals}
+        digits = {literal.name.partition("_")[2] for rule in because for literal in rule.constraint.literals}
         if len(digits) > 1 or len(home) != 1:
             return ""
         # In a hidden single each other unit holds the digit elsewhere, so each must rule out cells of its own.
@@ -126,7 +128,7 @@ class LatinSquare(Latin):
 class Sided(LatinSquare):
     """Kinds with the fields `left`, `top`, `right` and `bottom`: a number or None for each line, seen from there."""
 
-    UNTOLD_IN: ClassVar = frozenset(SIDES)
+    UNKNOWN_IN: ClassVar = frozenset(SIDES)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -136,7 +138,7 @@ class Sided(LatinSquare):
             if len(numbers) != self.givens.height:
                 raise BadPuzzle(f"{side}: {len(numbers)} numbers, but the board has {self.givens.height} lines")
             for place, number in enumerate(numbers, start=1):
-                if number not in {None, UNTOLD} and not 1 <= number <= self.values[-1]:
+                if number not in {None, UNKNOWN} and not 1 <= number <= self.values[-1]:
                     raise BadPuzzle(f"{side}: {number} in place {place}, but 1 to {self.values[-1]} are seen")
 
     def views(self) -> Iterator[tuple[str, int, int, tuple[Cell, ...]]]:
@@ -145,7 +147,7 @@ class Sided(LatinSquare):
         side_lines = (lines[: self.givens.height], lines[self.givens.height :]) * 2
         for side, seen_lines in zip(SIDES, side_lines, strict=True):
             for place, (number, cells) in enumerate(zip(getattr(self, side), seen_lines, strict=True), start=1):
-                if number not in {None, UNTOLD}:
+                if number not in {None, UNKNOWN}:
                     yield side, place, number, cells if side in {"left", "top"} else cells[::-1]
 
     def without(self, clue: Clue) -> Self | None:
@@ -178,8 +180,8 @@ def each_once(cells: Iterable[Cell], digits: range, word: str = "digit", name: s
     """Return the rule that a whole unit, a line if it has no name, holds each digit once."""
     unit = tuple(sorted(cells))
     name = name or (f"row {unit[0].row + 1}" if unit[0].row == unit[-1].row else f"column {unit[0].col + 1}")
-    says = CageSum(None, len(unit), digits_in(unit, digits))
-    return Rule(f"{name} holds each {word} once", unit, says, "", f"{name} would not hold each {word} once")
+    constraint = CageSum(None, len(unit), digits_in(unit, digits))
+    return Rule(f"{name} holds each {word} once", unit, constraint, "", f"{name} would not hold each {word} once")
 
 
 def digits_in(cells: Iterable[Cell], digits: range) -> tuple[Literal, ...]:

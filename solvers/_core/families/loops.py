@@ -92,8 +92,8 @@ class Loop(Lined):
             forks = f"three lines would meet at {name}"
             yield Rule(f"at most two lines meet at {name}", cells, AtMost(TWO, tuple(lines)), FORK, forks)
             for line in lines:
-                says = Clause((~line, *(other for other in lines if other != line)))
-                yield Rule(f"a line goes on at {name}", cells, says, END, f"a line would end at {name}")
+                constraint = Clause((~line, *(other for other in lines if other != line)))
+                yield Rule(f"a line goes on at {name}", cells, constraint, END, f"a line would end at {name}")
         yield Rule("there is a loop", tuple(self.board.cells()), Clause(tuple(map(used, self.ways()))), "loop")
 
     def lazy_constraints(self) -> list[OneLoop]:
@@ -221,9 +221,9 @@ class OneLoop(Lazy):
         for edge in positions(graph.bridges(zeros) & ~(ones | zeros)):
             border = positions(graph.border(graph.apart(edge, zeros), zeros))
             cells = tuple(dict.fromkeys(cell for at in (edge, *border) for cell in self.ways[at]))
-            says = Clause((~self.literals[edge], *(self.literals[at] for at in border)))
+            constraint = Clause((~self.literals[edge], *(self.literals[at] for at in border)))
             words, otherwise = "a line there could not come back", "the line could not come back"
-            yield (0, 1 << edge), Rule(words, cells, says, CUT_OFF, otherwise)
+            yield (0, 1 << edge), Rule(words, cells, constraint, CUT_OFF, otherwise)
 
 
 def ends_of(edge: Edge, *, on_borders: bool) -> tuple[Cell, Cell]:

@@ -160,8 +160,8 @@ class Balanced(TwoMarks):
     def rules(self) -> Iterator[Rule]:
         """Yield the rules that half of each line holds each mark, and no three neighbours in a line are equal."""
         for name, line in self.givens.lines():
-            says = Exactly(len(line) // 2, tuple(map(is_one, line)))
-            yield Rule(f"{name}{AS_MANY}", line, says, LINE, f"{name} would not hold as many of each")
+            constraint = Exactly(len(line) // 2, tuple(map(is_one, line)))
+            yield Rule(f"{name}{AS_MANY}", line, constraint, LINE, f"{name} would not hold as many of each")
         for _, line in self.givens.lines():
             for three in zip(line, line[1:], line[2:], strict=False):
                 literals, cells = tuple(map(is_one, three)), joined(three)

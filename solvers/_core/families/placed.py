@@ -46,8 +46,10 @@ class Placed(TwoMarks):
 
     def rules(self) -> Iterator[Rule]:
         for number, (name, line) in enumerate(self.givens.lines()):
-            says = Exactly(self.count, tuple(map(is_one, line)))
-            yield Rule(f"{name} holds {self.in_words}", line, says, ROW if number < self.givens.height else COLUMN)
+            constraint = Exactly(self.count, tuple(map(is_one, line)))
+            yield Rule(
+                f"{name} holds {self.in_words}", line, constraint, ROW if number < self.givens.height else COLUMN
+            )
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_givens(grid) and all(values.count(1) == self.count for values in grid.line_values())
@@ -127,8 +129,8 @@ class Regioned(Placed):
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
         for name, cells in self.by_region().items():
-            says = Exactly(self.count, tuple(map(is_one, cells)))
-            yield Clue(f"region {name} holds {self.in_words}", tuple(cells), says, REGION)
+            constraint = Exactly(self.count, tuple(map(is_one, cells)))
+            yield Clue(f"region {name} holds {self.in_words}", tuple(cells), constraint, REGION)
 
     def is_solved_by(self, grid: Grid) -> bool:
         return super().is_solved_by(grid) and all(

@@ -119,8 +119,8 @@ class Blocked(Shaded):
         """Yield for each number how many cells beside it have a mark, given the word and the literals for it."""
         for cell, number in self.blocks.marked():
             if number != BLOCK:
-                says = Exactly(number, tuple(map(literal, self.beside(cell))))
-                yield Clue(f"{cell} has {times(number, mark)} beside it", (cell,), says, "number")
+                constraint = Exactly(number, tuple(map(literal, self.beside(cell))))
+                yield Clue(f"{cell} has {times(number, mark)} beside it", (cell,), constraint, "number")
 
 
 class Rimmed(Shaded):
@@ -140,17 +140,19 @@ class Rimmed(Shaded):
         for name, line, numbers in self.rims():
             cells = tuple(cell for cell in line if cell in open_cells)
             for number in numbers:
-                says = Exactly(number, tuple(map(is_one, cells)))
-                yield Clue(f"{name} has {times(number, mark)}", cells, says, "count")
+                constraint = Exactly(number, tuple(map(is_one, cells)))
+                yield Clue(f"{name} has {times(number, mark)}", cells, constraint, "count")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         """Yield for people the counts of lines together with the clues by which their cells fill in order."""
         clues = [*self.clues()] if for_people else []
         for clue in clues:
-            if isinstance(clue.says, Sum) and any(clue.says.links):
+            if isinstance(clue.constraint, Sum) and any(clue.constraint.links):
                 line = {*clue.cells}
-                fills = (other for other in clues if isinstance(other.says, Table) and len(line & {*other.cells}) > 1)
-                yield Derived(clue.words, clue.cells, clue.says, clue.name, because=(clue, *fills))
+                fills = (
+                    other for other in clues if isinstance(other.constraint, Table) and len(line & {*other.cells}) > 1
+                )
+                yield Derived(clue.words, clue.cells, clue.constraint, clue.name, because=(clue, *fills))
 
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
@@ -226,8 +228,8 @@ class Apart(Blocks):
 
     def rules(self) -> Iterator[Rule]:
         for cell, other in edges(self.board):
-            says = AtMost(1, (is_one(cell), is_one(other)))
-            yield Rule(f"{cell} and {other} are not both black", (cell, other), says, "neighbours")
+            constraint = AtMost(1, (is_one(cell), is_one(other)))
+            yield Rule(f"{cell} and {other} are not both black", (cell, other), constraint, "neighbours")
         yield connected(self.board, "white cells", 0, apart=True)
 
     def is_solved_by(self, grid: Grid) -> bool:
@@ -281,17 +283,19 @@ def _arms(board: Grid, cell: Cell) -> list[list[Cell]]:
 def connected(board: Grid, words: str, mark: int = 1, others: str = "", *, apart: bool = False) -> Rule:
     """Return the rule that all cells with a mark are connected, with the words for them; see `Connected`."""
     cells = tuple(board.cells())
-    says = Connected(board.width, tuple(map(is_one, cells)), mark, others or f"other {words}", apart)
-    return Rule(f"the {words} are connected", cells, says, CONNECTION)
+    constraint = Connected(board.width, tuple(map(is_one, cells)), mark, others or f"other {words}", apart)
+    return Rule(f"the {words} are connected", cells, constraint, CONNECTION)
 
 
 def no_squares(board: Grid, words: str, mark: int = 1) -> Iterator[Rule]:
     """Yield that no four cells in a square all have a mark, with the words for such cells."""
     for cells in squares(board):
         if len(cells) == SQUARE:
-            says = Clause(tuple(~is_one(cell) if mark else is_one(cell) for cell in cells))
+            constraint = Clause(tuple(~is_one(cell) if mark else is_one(cell) for cell in cells))
             ends = f"from {cells[0]} to {cells[-1]}"
-            yield Rule(f"not all cells {ends} are {words}", cells, says, "square", f"all cells {ends} would be {words}")
+            yield Rule(
+                f"not all cells {ends} are {words}", cells, constraint, "square", f"all cells {ends} would be {words}"
+            )
 
 
 def has_square(grid: Grid, mark: int | None = 1) -> bool:

@@ -222,14 +222,14 @@ class Together(Lazy):
         self._found: dict[tuple[int, int], list[Forced]] = {}
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
-        for says in self._constraints:
-            yield from says.broken(values)
+        for constraint in self._constraints:
+            yield from constraint.broken(values)
 
     def _look(self, ones: int, zeros: int) -> list[Forced]:
         """Return what each forces; the latest answer is kept."""
         key = ones, zeros
         if key not in self._found:
-            self._found = {key: [says.forced(*key) for says in self._constraints]}
+            self._found = {key: [constraint.forced(*key) for constraint in self._constraints]}
         return self._found[key]
 
     def forced(self, ones: int, zeros: int) -> Forced:
@@ -245,12 +245,12 @@ class Together(Lazy):
     def rule(self, ones: int, zeros: int, forced: int) -> Rule:
         must, cannot = (side & forced for side in self.forced(ones, zeros) or (0, 0))
         found = []
-        for says, follows in zip(self._constraints, self._look(ones, zeros), strict=True):
+        for constraint, follows in zip(self._constraints, self._look(ones, zeros), strict=True):
             if (follows is None) if not forced else follows and (must & follows[0] or cannot & follows[1]):
-                nogood = says.nogood(ones | cannot, zeros | must)
-                found += [(says, nogood)] if nogood else []
-        says, best = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
-        return says.stated(best)
+                nogood = constraint.nogood(ones | cannot, zeros | must)
+                found += [(constraint, nogood)] if nogood else []
+        constraint, best = min(found, key=lambda pair: (pair[1].ones | pair[1].zeros).bit_count())
+        return constraint.stated(best)
 
 
 @lru_cache(maxsize=2**14)

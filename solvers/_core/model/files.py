@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from solvers._core.model.errors import BadPuzzle, SolveError, ZeroForBlank, explained, quoted
-from solvers._core.model.grid import UNTOLD, UNTOLD_TEXT, Cell, Grid, check_size, size_of
+from solvers._core.model.grid import UNKNOWN, UNKNOWN_TEXT, Cell, Grid, check_size, size_of
 from solvers._core.model.picture import Parts, Picture, parse_picture, picture_text
 from solvers._core.model.puzzle import Puzzle
 from solvers._names import nearest_kind
@@ -39,8 +39,8 @@ def load(value: object, kinds: Kinds) -> Puzzle:
     try:
         _check_size(kind, {str(key): field for key, field in rest.items() if isinstance(field, list)}, known)
         grids = {field.name for field in fields(kind) if field.type == "Grid"}  # type: ignore[arg-type] # every kind is a dataclass
-        listed = kind.UNTOLD_IN - grids  # A grid reads its own signs.
-        read = {known[key]: with_untold(field) if key in listed else field for key, field in rest.items()}
+        listed = kind.UNKNOWN_IN - grids  # A grid reads its own signs.
+        read = {known[key]: with_unknown(field) if key in listed else field for key, field in rest.items()}
         return msgspec.convert(read, kind, dec_hook=_decode)
     except ZeroForBlank as error:
         name = error.message.partition(":")[0]
@@ -65,13 +65,13 @@ def parsed(text: str) -> object:
         raise BadPuzzle(f"the text is not JSON: {error}") from None
 
 
-def with_untold(value: Any, before: object = UNTOLD_TEXT, after: object = UNTOLD) -> Any:  # noqa: ANN401 - any JSON
-    """Return a JSON value with `UNTOLD` for each `?` in it, or the other way round."""
+def with_unknown(value: Any, before: object = UNKNOWN_TEXT, after: object = UNKNOWN) -> Any:  # noqa: ANN401 - any JSON
+    """Return a JSON value with `UNKNOWN` for each `?` in it, or the other way round."""
     if value == before:
         return after
     if isinstance(value, Mapping):
-        return {key: with_untold(item, before, after) for key, item in value.items()}
-    return [with_untold(item, before, after) for item in value] if isinstance(value, list | tuple) else value
+        return {key: with_unknown(item, before, after) for key, item in value.items()}
+    return [with_unknown(item, before, after) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mapping[str, str]) -> None:
@@ -82,8 +82,8 @@ def _check_size(kind: type[Puzzle], lists: Mapping[str, list[Any]], known: Mappi
         if known[name] in boards and all(isinstance(row, str | list) for row in value):
             height, width = (side - (name == "points") for side in size_of(value))
             check_size(height, width, kind.MOST_CELLS, kind.KIND)
-            if UNTOLD_TEXT in repr(value) and name not in kind.UNTOLD_IN:
-                words = f"a cell holds {UNTOLD_TEXT!r}, but this kind tells what its cells hold"
+            if UNKNOWN_TEXT in repr(value) and name not in kind.UNKNOWN_IN:
+                words = f"a cell holds {UNKNOWN_TEXT!r}, but this kind tells what its cells hold"
                 raise BadPuzzle(f"{kind.KIND}: {name}: {words}")
         elif sum(map(repr(value).count, ",[{")) > (most := ITEMS_PER_CELL * kind.MOST_CELLS):
             raise BadPuzzle(f"{kind.KIND}: {name}: more than {most:,} items, the most for {kind.KIND}")
@@ -123,9 +123,9 @@ def check_length(drawn: str) -> None:
 def load_picture(drawn: str | Parts, kind: type[Puzzle]) -> Puzzle:
     """Make a puzzle of a kind from a drawing, or its parts, as `picture_text` makes them; raises `BadPuzzle`."""
     picture = parse_picture(drawn, kind.MOST_CELLS)
-    if not kind.UNTOLD_IN and UNTOLD_TEXT in repr(drawn):
-        where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNTOLD_TEXT in glyph.text), "")
-        raise BadPuzzle(f"{where}the picture holds {UNTOLD_TEXT!r}, but {kind.KIND} tells all its numbers")
+    if not kind.UNKNOWN_IN and UNKNOWN_TEXT in repr(drawn):
+        where = next((f"{cell} of " for cell, glyph in picture.glyphs.items() if UNKNOWN_TEXT in glyph.text), "")
+        raise BadPuzzle(f"{where}the picture holds {UNKNOWN_TEXT!r}, but {kind.KIND} tells all its numbers")
     try:
         return _made(picture, kind)
     except ZeroForBlank:
@@ -135,7 +135,7 @@ def load_picture(drawn: str | Parts, kind: type[Puzzle]) -> Puzzle:
         return _made(replace(picture, glyphs=glyphs), kind)
 
 
-def told_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
+def named_kind(drawn: str, kind: str | None) -> tuple[str | None, str]:
     """Return the kind that a drawing names in a line of its own, else `kind`, and its other lines."""
     drawn = drawn.replace("\r\n", "\n").replace("\r", "\n").lstrip("\n")
     found = KIND_LINE.search(drawn)
@@ -194,15 +194,15 @@ def schema(kind: type[Puzzle]) -> dict[str, Any]:
     result = msgspec.json.schema(kind, schema_hook=_schema)
     definition: dict[str, Any] = result["$defs"].pop(kind.__name__)
     properties, required = definition["properties"], definition["required"]
-    untold = (number := {"type": "integer"}), {"anyOf": [number, {"const": UNTOLD_TEXT}]}
+    unknown = (number := {"type": "integer"}), {"anyOf": [number, {"const": UNKNOWN_TEXT}]}
     definition["properties"] = {"kind": {"const": kind.KIND}} | {
-        name: with_untold(properties[field], *untold) if name in kind.UNTOLD_IN else properties[field]
+        name: with_unknown(properties[field], *unknown) if name in kind.UNKNOWN_IN else properties[field]
         for name, field in names
     }
     definition["required"] = ["kind", *(name for name, field in names if field in required)]
     definition["additionalProperties"] = False
     # The definitions that the fields refer to.
-    inner = with_untold(result["$defs"], *untold) if kind.UNTOLD_IN else result["$defs"]
+    inner = with_unknown(result["$defs"], *unknown) if kind.UNKNOWN_IN else result["$defs"]
     return definition | ({"$defs": inner} if inner else {})
 
 
@@ -245,7 +245,7 @@ def _encode(value: object, kind: Puzzle) -> Any:  # noqa: ANN401 - any JSON valu
         return {name: _encode(item, kind) for name, item in msgspec.structs.asdict(value).items()}
     if isinstance(value, tuple):
         return [_encode(item, kind) for item in value]
-    return UNTOLD_TEXT if value == UNTOLD else value
+    return UNKNOWN_TEXT if value == UNKNOWN else value
 
 
 def _schema(wanted: type) -> dict[str, Any]:

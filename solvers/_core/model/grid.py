@@ -22,7 +22,7 @@ TREE = DIGITS.index("t")
 """In `trees`, a tree."""
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
-UNTOLD, UNTOLD_TEXT = HIGHEST + 1, "?"
+UNKNOWN, UNKNOWN_TEXT = HIGHEST + 1, "?"
 """A clue whose number is not told, and how it is written in files, in drawings and for people."""
 MOST_CELLS = 10_000
 """Cells of the largest grid that is read; solving a larger one would take minutes, and gigabytes."""
@@ -94,7 +94,7 @@ def place_at(at: Cell) -> Place:
 class Grid:
     """An immutable board of small ints, blank = None; `Grid.parse` and `str` are inverses.
 
-    A row is written with one base-36 digit per cell, `.` for a blank and `?` for `UNTOLD`. On a board with a value
+    A row is written with one base-36 digit per cell, `.` for a blank and `?` for `UNKNOWN`. On a board with a value
     above 35 it is written in decimals separated by spaces.
     """
 
@@ -103,13 +103,13 @@ class Grid:
     values: tuple[tuple[int | None, ...], ...]
 
     def __init__(self, values: Iterable[Iterable[int | None]]) -> None:
-        """Take rows of equal length that hold numbers from 0 to `HIGHEST`, `UNTOLD` or None; raises `BadPuzzle`."""
+        """Take rows of equal length that hold numbers from 0 to `HIGHEST`, `UNKNOWN` or None; raises `BadPuzzle`."""
         object.__setattr__(self, "values", tuple(map(tuple, values)))
         widths = {len(row) for row in self.values}
         if len(widths) != 1 or 0 in widths:
             lengths = " and ".join(map(str, sorted(widths))) or "no"
             raise BadPuzzle(f"a grid needs rows of equal length, not of {lengths} cells")
-        wrong = {value for value in set(chain(*self.values)) if value is not None and not 0 <= value <= UNTOLD}
+        wrong = {value for value in set(chain(*self.values)) if value is not None and not 0 <= value <= UNKNOWN}
         if wrong:
             cell, _ = next((cell, value) for cell, value in self.marked() if value in wrong)
             raise BadPuzzle(f"{cell} holds a number that is not in 0 … {HIGHEST}")
@@ -148,7 +148,7 @@ class Grid:
         return cls(
             [value_of(text, Cell(number, col)) for col, text in enumerate(row.split() if decimal else row.rstrip())]
             if isinstance(row, str)
-            else [UNTOLD if isinstance(value, str) else value for value in row]
+            else [UNKNOWN if isinstance(value, str) else value for value in row]
             for number, row in enumerate(rows)
         )
 
@@ -157,7 +157,7 @@ class Grid:
 
     def rows(self) -> list[str]:
         """Return one text per row."""
-        if any(value is not None and len(DIGITS) <= value < UNTOLD for row in self.values for value in row):
+        if any(value is not None and len(DIGITS) <= value < UNKNOWN for row in self.values for value in row):
             # The leading space distinguishes a board one cell wide from a row of base-36 digits.
             return [
                 " " + " ".join(BLANK if value is None else number_text(value) for value in row) for row in self.values
@@ -190,9 +190,9 @@ class Grid:
         values = chain.from_iterable(self.values)
         return ((cell, value) for cell, value in zip(self.cells(), values, strict=True) if value is not None)
 
-    def told(self) -> Iterator[tuple[Cell, int]]:
-        """Iterate over the cells with a number that is told, in reading order."""
-        return ((cell, value) for cell, value in self.marked() if value != UNTOLD)
+    def known(self) -> Iterator[tuple[Cell, int]]:
+        """Iterate over the cells with a known number, in reading order."""
+        return ((cell, value) for cell, value in self.marked() if value != UNKNOWN)
 
     def blanks(self) -> Iterator[Cell]:
         """Iterate over the cells that are blank, in reading order."""
@@ -239,7 +239,7 @@ def digit_text(value: int) -> str:
 
 def number_text(value: int) -> str:
     """Return a number as a decimal, `?` if it is not told."""
-    return UNTOLD_TEXT if value == UNTOLD else str(value)
+    return UNKNOWN_TEXT if value == UNKNOWN else str(value)
 
 
 def size_of(rows: Sequence[str | Sequence[object]]) -> tuple[int, int]:
@@ -258,7 +258,7 @@ def check_size(height: int, width: int, most: int, owner: str = "a grid") -> Non
 
 def _is_row(row: object) -> bool:
     return isinstance(row, list | tuple) and all(
-        value is None or value == UNTOLD_TEXT or type(value) is int for value in row
+        value is None or value == UNKNOWN_TEXT or type(value) is int for value in row
     )
 
 
@@ -306,8 +306,8 @@ def value_of(text: str, cell: Cell) -> int | None:
     """Return the number that the text of a cell stands for, None for a blank; raises `BadPuzzle`."""
     if text in BLANKS:
         return None
-    if text == UNTOLD_TEXT:
-        return UNTOLD
+    if text == UNKNOWN_TEXT:
+        return UNKNOWN
     if len(text) == 1 and text.lower() in DIGITS:
         return DIGITS.index(text.lower())
     if text.isascii() and text.isdigit() and len(text) <= len(str(HIGHEST)):

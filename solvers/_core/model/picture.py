@@ -35,8 +35,8 @@ from solvers._core.model.grid import (
     BLANK,
     MOST_CELLS,
     OTHER_BLANKS,
-    UNTOLD,
-    UNTOLD_TEXT,
+    UNKNOWN,
+    UNKNOWN_TEXT,
     Cell,
     Edge,
     Grid,
@@ -168,7 +168,7 @@ class Picture:
         by_letter = {name[0]: name for name in names}
         for cell, glyph in self.glyphs.items():
             letter, number = glyph.text[:1], glyph.text[1:]
-            if letter not in by_letter or not (number.isdecimal() or number == UNTOLD_TEXT or (bare and not number)):
+            if letter not in by_letter or not (number.isdecimal() or number == UNKNOWN_TEXT or (bare and not number)):
                 error = ZeroForBlank if glyph.text == "0" else BadPuzzle
                 raise error(f"{cell} of the picture holds {glyph.text!r}: {form}")
             yield cell, by_letter[letter], value_of(number, cell) if number else None
@@ -318,7 +318,7 @@ def parse_picture(drawn: str | Parts, most: int = MOST_CELLS) -> Picture:
         lines=_drawn(found[LINES], 1),
         borders=_drawn(found[BORDERS], 0),
         dots=frozenset(found[DOTS]),
-        points={at: UNTOLD if number == UNTOLD_TEXT else int(number) for at, number in found[POINTS].items()},
+        points={at: UNKNOWN if number == UNKNOWN_TEXT else int(number) for at, number in found[POINTS].items()},
         rows=rows,
         columns=_rim(zip(*columns.values(), strict=True)),
         right=right,
@@ -414,7 +414,7 @@ def _numbers(text: str, line: int) -> list[int | None]:
         raise BadPuzzle(
             f"line {line} of the picture holds {strange!r} on the rim: a number, or {BLANK!r}, stands there"
         )
-    return [int(word) if word.isdecimal() else UNTOLD if word == UNTOLD_TEXT else None for word in words]
+    return [int(word) if word.isdecimal() else UNKNOWN if word == UNKNOWN_TEXT else None for word in words]
 
 
 class Shown:

@@ -9,13 +9,13 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
 from itertools import chain
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, get_type_hints
 
 from solvers._core.model import regions
 from solvers._core.model.connected import OnBoard, Together
 from solvers._core.model.edges import canonical
 from solvers._core.model.errors import BadPuzzle, ZeroForBlank, times
-from solvers._core.model.grid import MOST_CELLS, UNTOLD, Cell, Grid, Place, cells_of, check_size, number_text, spot
+from solvers._core.model.grid import MOST_CELLS, UNKNOWN, Cell, Grid, Place, cells_of, check_size, number_text, spot
 from solvers._core.model.picture import Glyph, Picture, Shown, printed
 from solvers._core.model.rules import Clue, Lazy, Literal, Rule
 
@@ -95,8 +95,8 @@ class Puzzle(Shown, ABC):
     """The parts of its addresses on puzz.link where no other kind has such, those of `solvers._links.parts`."""
     GAME_ID: ClassVar[Sequence[Any]] = ()
     """The same of its game IDs."""
-    UNTOLD_IN: ClassVar[frozenset[str]] = frozenset()
-    """The fields in which a clue's number may be `UNTOLD`."""
+    UNKNOWN_IN: ClassVar[frozenset[str]] = frozenset()
+    """The fields in which a clue's number may be `UNKNOWN`."""
     HELD: ClassVar[Mapping[str, tuple[Container[int], str]]] = {}
     """The values that the cells of a field may hold, and the words for them."""
     PRINTED: ClassVar[Mapping[int, Glyph]] = {}
@@ -138,7 +138,7 @@ class Puzzle(Shown, ABC):
                 home, drawn = regions.homes(rooms), canonical("walls", getattr(self, "walls", ()), self.board)
                 object.__setattr__(self, "walls", tuple(edge for edge in drawn if home[edge[0]] == home[edge[1]]))
         for name, (values, words) in self.HELD.items():
-            check_values(name, getattr(self, name), values, words, untold=name in self.UNTOLD_IN)
+            check_values(name, getattr(self, name), values, words, unknown=name in self.UNKNOWN_IN)
         if "rows" in names:
             self.check_rims()
 
@@ -263,13 +263,15 @@ class Puzzle(Shown, ABC):
 
         All are over the same literals, with which the answer begins.
         """
-        return of_shape(self, _lazy, lambda: [rule.says for rule in self.rules() if isinstance(rule.says, Lazy)])
+        return of_shape(
+            self, _lazy, lambda: [rule.constraint for rule in self.rules() if isinstance(rule.constraint, Lazy)]
+        )
 
     def stated_rules(self) -> list[Rule]:
         """Return the rules but those that are lazy, which are kept for later."""
         rules = [*self.rules()]
-        of_shape(self, _lazy, lambda: [rule.says for rule in rules if isinstance(rule.says, Lazy)])
-        return [rule for rule in rules if not isinstance(rule.says, Lazy)]
+        of_shape(self, _lazy, lambda: [rule.constraint for rule in rules if isinstance(rule.constraint, Lazy)])
+        return [rule for rule in rules if not isinstance(rule.constraint, Lazy)]
 
     def lazy(self) -> Lazy | None:
         """Return the lazy constraints as one, None if there are none."""
@@ -289,7 +291,7 @@ class Puzzle(Shown, ABC):
     def keeps_clues(self, grid: Grid) -> bool:
         """Return whether each clue of the board says what `clue_at` does of a solution."""
         found = ((clue, self.clue_at(grid, cell)) for cell, clue in self.board.marked())
-        return all(right is not None and clue in {UNTOLD, right} for clue, right in found)
+        return all(right is not None and clue in {UNKNOWN, right} for clue, right in found)
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
@@ -466,9 +468,9 @@ def _board_field(kind: type[Puzzle]) -> str:
     return next((name for name in BOARDS if name in getattr(kind, "__dataclass_fields__", ())), "")
 
 
-def check_values(field: str, grid: Grid, values: Container[int], words: str, *, untold: bool = False) -> None:
+def check_values(field: str, grid: Grid, values: Container[int], words: str, *, unknown: bool = False) -> None:
     """Raise `BadPuzzle` unless the cells of a grid that are not blank hold some of these values."""
-    for cell, value in grid.told() if untold else grid.marked():
+    for cell, value in grid.known() if unknown else grid.marked():
         if value not in values:
             error = BadPuzzle if value else ZeroForBlank
             raise error(f"{field}: {cell} holds {number_text(value)}, but a cell is blank or holds {words}")
@@ -590,9 +592,13 @@ def _check_letters(picture: Picture, values: Container[int]) -> None:
             raise BadPuzzle(f"{cell} of the picture holds {glyph.text!r}, which is no number")
 
 
+_types = cache(get_type_hints)
+
+
 def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 - any dataclass
     """Return the fields of a kind that a picture shows; raises `BadPuzzle` for a cell in no region."""
     found: dict[str, Any] = {}
+    types = _types(kind)
     for at in fields(kind):
         name = at.name
         if name in GRIDS:
@@ -614,7 +620,7 @@ def read_fields(kind: Any, picture: Picture) -> dict[str, Any]:  # noqa: ANN401 
         elif name in SIDES:
             found[name] = tuple(numbers[0] if numbers else None for numbers in getattr(picture, SIDES[name]))
         elif name in picture.notes:
-            found[name] = bool(picture.notes[name]) if at.type == "bool" else picture.notes[name]
-        elif at.default is MISSING and at.type == "int":
+            found[name] = bool(picture.notes[name]) if types[name] is bool else picture.notes[name]
+        elif at.default is MISSING and types[name] is int:
             found[name] = 0
     return found

@@ -415,7 +415,7 @@ class Rule:
 
     words: str
     cells: tuple[Cell, ...]
-    says: Constraint
+    constraint: Constraint
     name: str = ""
     otherwise: str = ""
 
@@ -439,7 +439,7 @@ class Rule:
 
     def counted(self) -> Counted | None:
         """Return the literals that it counts, and how many hold at least and at most; None if it counts none."""
-        return next(iter(self.says.counts())) if isinstance(self.says, Clause | Exactly | AtMost) else None
+        return next(iter(self.constraint.counts())) if isinstance(self.constraint, Clause | Exactly | AtMost) else None
 
 
 class Clue(Rule):

@@ -144,7 +144,11 @@ class Structure:
             clock.tick()
             heed()
             self._answer_symbols.append(self._symbol(name))
-        self._ones = {rule.says.literals for rule in rules if isinstance(rule.says, Exactly) and rule.says.count == 1}
+        self._ones = {
+            rule.constraint.literals
+            for rule in rules
+            if isinstance(rule.constraint, Exactly) and rule.constraint.count == 1
+        }
         self.add(rules, clock)
         self._lasting_lines = self._lines
 
@@ -173,16 +177,16 @@ class Structure:
 
     def add(self, rules: Iterable[Rule], clock: Clock) -> None:
         """Assert rules as SMT-LIB text, which is much faster than z3py's calls."""
-        self.add_text((self._text(rule.says) for rule in rules), clock)
+        self.add_text((self._text(rule.constraint) for rule in rules), clock)
 
-    def _text(self, says: Constraint) -> tuple[Sequence[Literal], str]:
-        if not isinstance(says, InOrder):
-            return says.literals, str(says)
+    def _text(self, constraint: Constraint) -> tuple[Sequence[Literal], str]:
+        if not isinstance(constraint, InOrder):
+            return constraint.literals, str(constraint)
         self._lines += 1
-        helpers, term = says.clauses(f"line{self._lines}!")
-        if isinstance(says, DigitCells):
-            term = f"(and {term} {says.one_each(self._ones)})"
-        return (*says.literals, *helpers), term
+        helpers, term = constraint.clauses(f"line{self._lines}!")
+        if isinstance(constraint, DigitCells):
+            term = f"(and {term} {constraint.one_each(self._ones)})"
+        return (*constraint.literals, *helpers), term
 
     def add_text(self, terms: Iterable[tuple[Sequence[Literal], str]], clock: Clock) -> None:
         """Assert SMT-LIB terms, each with its literals; a name must be declared exactly once."""
@@ -213,7 +217,7 @@ class Structure:
         pairs, others = list[Rule](), list[Rule]()
         for clue in clues:
             clock.tick()
-            (pairs if isinstance(clue.says, Pair) else others).append(clue)
+            (pairs if isinstance(clue.constraint, Pair) else others).append(clue)
         guards = self.guards(pairs, clock)
         if not self._is_alone:
             self.push()
@@ -231,12 +235,12 @@ class Structure:
         """Return for each rule the literal that makes it hold; rules that are new are asserted."""
         found, new = list[Literal](), list[tuple[Sequence[Literal], str]]()
         for rule in rules:
-            says = rule.says
-            if (guard := self._guards.get(says)) is None:
-                guard = self._guards[says] = Literal(f"guard!{len(self._guards)}")
-                literals, term = self._text(says)
-                if isinstance(says, Pair):  # Z3 is faster with clauses.
-                    term = f"(and {says.term(unless=~guard)} (=> {guard} {says.one_each(self._ones)}))"
+            constraint = rule.constraint
+            if (guard := self._guards.get(constraint)) is None:
+                guard = self._guards[constraint] = Literal(f"guard!{len(self._guards)}")
+                literals, term = self._text(constraint)
+                if isinstance(constraint, Pair):  # Z3 is faster with clauses.
+                    term = f"(and {constraint.term(unless=~guard)} (=> {guard} {constraint.one_each(self._ones)}))"
                 else:
                     term = f"(=> {guard} {term})"
                 new.append(((guard, *literals), term))
@@ -284,10 +288,10 @@ class Structure:
         while self.check(clock, *terms):
             values = self.values(self.names)
             # One that was told before depends on a clue that is not assumed.
-            broken = [rule for rule in lazy.broken(values) if rule.says not in told] if lazy else []
+            broken = [rule for rule in lazy.broken(values) if rule.constraint not in told] if lazy else []
             if not broken:
                 return values
-            told.update(rule.says for rule in broken)
+            told.update(rule.constraint for rule in broken)
             self.add(broken, clock)
         return None
 
@@ -338,7 +342,7 @@ class _Scope:
         """
         first, clues = self.found[0], self._puzzle.clues()
         answer = [literal if value else ~literal for literal, value in zip(self._structure.answer, first, strict=True)]
-        units = {clue.says.literals for clue in clues if isinstance(clue.says, Clause)}
+        units = {clue.constraint.literals for clue in clues if isinstance(clue.constraint, Clause)}
         sure = alike = {literal for literal in answer if (literal,) in units}
         # Z3 begins with the values of its last solution, so the next one would differ in a few cells of many.
         self._structure.guess(at_random=True)
@@ -442,4 +446,6 @@ def _broken_rules(puzzle: Puzzle, clock: Clock) -> list[Clue]:
     if structure.check(clock, *map(structure.term, rule_of)):
         return []
     core = [rule_of[guard] for guard in structure.core([*rule_of])]
-    return [Clue(rule.failure() if len(core) == 1 else rule.words, rule.cells, rule.says, rule.name) for rule in core]
+    return [
+        Clue(rule.failure() if len(core) == 1 else rule.words, rule.cells, rule.constraint, rule.name) for rule in core
+    ]

@@ -24,7 +24,7 @@ from tests.addons.studio.page import Studio
 from tests.bot.sessions.test_report import TANGO, made
 from tests.conftest import Givens
 from tests.solvers.test_kinds import LINES, of_families
-from tests.solvers.test_untold import BOARDS
+from tests.solvers.test_unknown_clues import BOARDS
 
 PUZZLES = {line["puzzle"]["kind"]: line["puzzle"] for line in LINES.values()}
 """A puzzle of each kind."""

@@ -193,7 +193,7 @@ def test_time_limit(givens: Givens, command: list[str]) -> None:
 
 
 def test_each_step_of_a_path_follows_from_its_data(givens: Givens) -> None:
-    """With what `says` holds, somebody who knows nothing of paths can check the steps of a Zip."""
+    """With what `constraint` holds, somebody who knows nothing of paths can check the steps of a Zip."""
     puzzle = json.loads((ROOT / "tests/puzzles/zip.jsonl").read_text().splitlines()[1])["puzzle"]
 
     (line,) = lines(givens("explain", "-", "--json", stdin=json.dumps(puzzle)))

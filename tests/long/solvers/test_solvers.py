@@ -204,7 +204,7 @@ def test_rules_that_only_z3_understands(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(off_by_one_sums, "MAX_FILLINGS", 3)
     monkeypatch.setattr(off_by_one_sums, "fillings", off_by_one_sums.fillings.__wrapped__)
     puzzle = PUZZLES["off_by_one_sums:3"]
-    assert any(isinstance(clue.says, Raw) for clue in puzzle.clues())
+    assert any(isinstance(clue.constraint, Raw) for clue in puzzle.clues())
     steps = list(explain(puzzle))
     assert any(step.level == 5 for step in steps)
     assert sum(len(step.sets) for step in steps) == len(puzzle.choices())

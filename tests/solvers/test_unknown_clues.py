@@ -13,7 +13,7 @@ from bot.draw.svg import svg
 from solvers import (
     KINDS,
     LINKED_KINDS,
-    UNTOLD,
+    UNKNOWN,
     BadPuzzle,
     dump,
     dump_link,
@@ -98,7 +98,7 @@ def test_any_number(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_deduction(name: str) -> None:
-    """What is deduced holds in every solution, so nothing untold was used."""
+    """What is deduced holds in every solution, so nothing unknown was used."""
     puzzle = load(BOARDS[name][0])
     grids, reasoner = solutions(puzzle).grids, Reasoner(puzzle)
     found = reasoner.consequences(reasoner.base, SHORT_ASSUMPTION)
@@ -115,7 +115,7 @@ def test_forms(name: str) -> None:
     text = json.dumps(dump(puzzle))
 
     assert "?" in text
-    assert str(UNTOLD) not in text
+    assert str(UNKNOWN) not in text
     assert puzzle == load(json.loads(text)) == load_picture(dump_picture(puzzle))
     for grid in solutions(puzzle, limit=3).grids:
         marks = load_marks(f"kind: {puzzle.KIND}\n{picture_text(puzzle.picture(grid))}", puzzle)
@@ -152,7 +152,7 @@ def test_other_kinds(kind: str) -> None:
             assert "?" in json.dumps(dump(load(other)))
             assert kind in {name.partition(" ")[0] for name in BOARDS}
         except BadPuzzle as error:
-            assert str(UNTOLD) not in error.message  # noqa: PT017 - most are puzzles
+            assert str(UNKNOWN) not in error.message  # noqa: PT017 - most are puzzles
     if kind not in BOARDS and "?" not in KINDS[kind].SPELLED:
         with pytest.raises(BadPuzzle):  # Some have other rows than these.
             load_picture(f"kind: {kind}\n1 ?\n2 1")
