@@ -373,9 +373,13 @@ def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int
 
 
 def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:
-    """Return whether the pointer, in the middle of a cell, hits the cell, something in it, or what it is in."""
-    hit = elements[number].hit
-    return hit is not None and (number in ancestors(hit, elements) or hit in ancestors(number, elements))
+    """Return whether the pointer, in the middle of a cell, hits the cell, something in it, or what the cell fills."""
+    hit, box = elements[number].hit, elements[number].box
+    if hit is None or hit < 0 or box is None:
+        return False
+    outer = elements[hit].box
+    fills = outer is not None and log(outer[2] / box[2]) <= 2 * LIKE_SIZE
+    return fills or number in ancestors(hit, elements) or hit in ancestors(number, elements)
 
 
 def ancestors(number: int, elements: Sequence[SeenElement]) -> Iterable[int]:
