@@ -73,7 +73,7 @@ def test_case_extends_its_base(tmp_path: Path) -> None:
         (json.dumps({"v": VERSION + 1}), f"version {VERSION + 1}"),
         ('{"v": 1}', "`url` is missing"),
         ('{"v": 1, "extends": "../nowhere"}', "nowhere"),
-        ('{"v": 1, "extends": 7}', "`extends` must be text or null, not a whole number"),
+        ('{"v": 1, "extends": 7}', "7/fixture.json"),
         (json.dumps(COMMON | {"pages": {"https://a.example/": 1}}), "`pages[...]` must be text, not a whole number"),
         (json.dumps(COMMON | {"evidence": []}), "`evidence` must be an object, not a list"),
         (json.dumps(COMMON | {"evidence": "\ud800"}), r"a text contains '\ud800', which is half of a character"),
