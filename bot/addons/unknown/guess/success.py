@@ -13,6 +13,7 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
@@ -36,6 +37,8 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label."""
 FREE = 8
 """How many words may follow "you solved": what was solved, and in what time."""
+TYPO = 8
+"""Letters from which on a word of success may have one that is wrong."""
 MAX_NEXT = 4
 """The most words of an invitation to the next puzzle, beside which nothing is denied."""
 _APART_NAMES = re.compile(
@@ -91,6 +94,7 @@ _KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pa
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
+_TYPED = sorted(word for word in _WORDS["success"] if len(word) >= TYPO and " " not in word)
 _FAULTS = "|".join(_WORDS["faults"])
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAULTS})|(?:{_FAULTS}) 0)(?: |$)")
 _LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
@@ -122,10 +126,16 @@ class Said(IntEnum):
     CLAIM = 3
 
 
+def _corrected(word: str) -> str:
+    """Return the word of success that a word is with a wrong letter; one with another end is another word."""
+    near = get_close_matches(word, _TYPED, 1, 0.92) if len(word) >= TYPO else []
+    return near[0] if near and near[0][-2:] == word[-2:] else word
+
+
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(r"#\d+", "", sentence))
+    words = " ".join(map(_corrected, normal(re.sub(r"#\d+", "", sentence)).split()))
     exclaims = re.search(r"[!！][^\w]*$", sentence) is not None
     if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
         return Said.NOTHING
