@@ -394,9 +394,16 @@ class _PressableView(msgspec.Struct, frozen=True):
     matches: list[PressTarget]
 
 
-def matching(frames: Sequence[Frame], wanted: str) -> tuple[list[tuple[Frame, PressTarget]], list[PressTarget]]:
-    """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed."""
+def matching(
+    frames: Sequence[Frame], wanted: str, *, loose: bool = False
+) -> tuple[list[tuple[Frame, PressTarget]], list[PressTarget]]:
+    """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed.
+
+    If none is either, a `loose` match has that text as its first line, beside symbols, or among other words.
+    """
     views = [(frame, _view(frame, wanted, ())) for frame in frames]
+    if loose and not any(view.matches for _, view in views):
+        views = [(frame, _view(frame, wanted, (), loose=True)) for frame in frames]
     found = [(frame, target) for frame, view in views for target in view.matches]
     return found, [target for _, view in views for target in view.shown]
 
@@ -426,5 +433,5 @@ def way_past(frame: Frame, points: Sequence[tuple[float, float]]) -> str:
     return f"{cover} is in front of it: {opened}" if cover == "a frame" else ""
 
 
-def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]]) -> _PressableView:
-    return ask(frame, _PRESSABLE, {"wanted": wanted, "points": points}, _PressableView)
+def _view(frame: Frame, wanted: str, points: Sequence[tuple[float, float]], *, loose: bool = False) -> _PressableView:
+    return ask(frame, _PRESSABLE, {"wanted": wanted, "points": points, "loose": loose}, _PressableView)

@@ -1,9 +1,20 @@
 // What can be pressed in a document, and what is in front of it: `points` are where the pointer should reach a board.
-({ lineage, all, hit, visible, tidy, target, CONTROLS }) => (_, { wanted, points }) => {
+({ lineage, all, hit, visible, tidy, target, CONTROLS }) => (_, { wanted, points, loose }) => {
   const MOST = 200;
   const PRESSABLE = `${CONTROLS}, button, a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]`;
   const OVER = "dialog, [popover], [role=dialog], [role=alertdialog], [aria-modal=true]";
   const elements = all();
+  // Clipped by a part that has no height, as in a closed list.
+  const isCollapsed = (element) => {
+    for (const node of lineage(element)) {
+      if (!(node instanceof Element) || node === document.body) return false;
+      const { overflowY, position } = getComputedStyle(node);
+      if (overflowY !== "visible" && node.getClientRects().length && node.getBoundingClientRect().height < 1) return true;
+      if (/^(absolute|fixed)$/.test(position)) return false;
+    }
+    return false;
+  };
+  const isShown = (element) => visible(element) && !isCollapsed(element);
   const contains = (outer, inner) => lineage(inner).includes(outer);
   const parent = (node) => node.parentNode ?? node.host ?? null;
   const isPointer = (element) => element instanceof Element && getComputedStyle(element).cursor === "pointer";
@@ -24,18 +35,27 @@
     const heading = all(cover).find((element) => element.matches("h1, h2, h3, h4, h5, h6, [role=heading], legend") && visible(element));
     return tidy(cover.getAttribute("aria-label") || (heading ?? cover).innerText || cover.textContent).slice(0, 200);
   };
-  const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(parent(element)))).filter(visible);
+  const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(parent(element)))).filter(isShown);
   const said = (element) => tidy(target(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
+  const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" "); // without symbols
+  const firstLine = (element) => (element.innerText ?? "").split("\n").map(plain).find(Boolean);
+  // What a person may mean who leaves out signs, the lines below the first one, or other words.
+  const loosely = () => {
+    const word = plain(wanted);
+    if (!word) return [];
+    const equal = pressable.filter((element) => [plain(said(element)), firstLine(element)].includes(word));
+    return innermost(equal.length ? equal : pressable.filter((element) => ` ${plain(said(element))} `.includes(` ${word} `)));
+  };
   const matches = () => {
     const word = tidy(wanted).toLowerCase();
     const buttons = innermost(pressable.filter((element) => said(element) === word));
     if (buttons.length) return buttons;
     const inButton = (element) => lineage(element).some((node) => pressable.includes(node) && said(node) !== word); // which says more
-    const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && visible(element))).filter((element) => !inButton(element));
+    const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && isShown(element))).filter((element) => !inButton(element));
     if (texts.length) return texts;
     try {
-      return elements.filter((element) => element.matches(wanted) && visible(element));
+      return elements.filter((element) => element.matches(wanted) && isShown(element));
     } catch {
       return []; // It is no selector.
     }
@@ -44,6 +64,6 @@
   return {
     cover: cover && [words(), /^(iframe|frame|object|embed)$/.test(cover.localName)],
     shown: pressable.slice(0, MOST).map(tell),
-    matches: wanted ? matches().slice(0, MOST).map(tell) : [],
+    matches: wanted ? (loose ? loosely() : matches()).slice(0, MOST).map(tell) : [],
   };
 }

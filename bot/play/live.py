@@ -89,6 +89,8 @@ _BEGIN = """(board, order) =>
 
 NAMED_TIMEOUT = 10.0
 """Seconds in which what a person names must be there."""
+LOOSE_AFTER = 1.0
+"""Seconds in which nothing has the whole name, after which less of it will do."""
 NAMED_POLL_MS = 50
 """Milliseconds between two looks at what a person names."""
 _PRESS_TARGET = f"(element, _, dom = {DOM}) => (dom.reach(element), dom.target(element))"
@@ -487,14 +489,14 @@ def press_nothing(_: Locator, button: str, __: PressTarget) -> NoReturn:
 def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     """Press what a person names by its text or by a selector, once, and return its name.
 
-    It must be the only visible match, and enabled. Raise `UsageError` if nothing or several things match, `NeedsHuman`
-    if it cannot be pressed.
+    It must be the only visible match, and enabled; if nothing has the whole text, a part of it will do. Raise
+    `UsageError` if nothing or several things match, `NeedsHuman` if it cannot be pressed.
     """
     from playwright.sync_api import Error
 
     why = ""
-    for _ in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
-        found, shown = matching(frames(page, written=True), wanted)
+    for spent in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
+        found, shown = matching(frames(page, written=True), wanted, loose=spent >= min(within, LOOSE_AFTER))
         if len(found) == 1:
             frame, seen = found[0]
             why = "it is disabled"

@@ -172,13 +172,17 @@ class EntryGuard:
         return [cell for cell in gone if not self.layout.look(snapshot).is_covered(cell)]
 
 
+class TakenBack(EnterError):
+    """A mark that was right has gone."""
+
+
 class CounterFalls(EnterError):
     """A counter falls with each input, so each input may cost a life or a credit."""
 
 
-def taken_back(cell: Cell, page: Page) -> EnterError:
+def taken_back(cell: Cell, page: Page) -> TakenBack:
     """Return the error of a page that takes a mark back."""
-    return EnterError(f"the page at {page.url} takes back the mark of {cell}")
+    return TakenBack(f"the page at {page.url} takes back the mark of {cell}")
 
 
 def counters(lines: Iterable[str]) -> dict[str, int]:
@@ -328,12 +332,13 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 def _shows(guard: EntryGuard) -> bool:
     """Return whether the board shows the solution, or has shown it but for the last input, and nothing else now."""
-    entry, clicker = guard.layout.entry, guard.clicker
+    entry, was_right = guard.layout.entry, guard.clicker.complete or guard.clicker.lacked_one
     with suppress(ReadError):  # The page may be drawing the board anew.
         guard.layout.read(guard.seen)  # Its clues must not have changed.
-        if entry.is_right(guard.looks, guard.solution):
+        looks = guard.looks
+        if entry.is_right(looks, guard.solution) or (was_right and entry.is_repainted(looks, guard.solution)):
             return True
-    return (clicker.complete or clicker.lacked_one) and entry.shows_no_other(guard.seen, guard.solution)
+    return was_right and entry.shows_no_other(guard.seen, guard.solution)
 
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
@@ -547,10 +552,16 @@ class SeenRun(Run):
         raise self.silent(answer, f"{success!r}, the text of --success" if success else "that it is solved")
 
     def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
-        """Return the page's verdict after something has come over the board with the last input, or that has gone."""
+        """Return the page's verdict after the last input has covered, removed or repainted the board."""
         clicker = board_entry.clicker
         if clicker.finished and not clicker.complete and self._is_covered(board_entry) and not self.site.is_judged:
             return cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+        was_right = clicker.finished and (clicker.lacked_one or clicker.complete)
+        if isinstance(error, TakenBack) and was_right and not self.site.is_judged:
+            answer = cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+            if answer.verdict:
+                return answer
+            raise error
         return super().verdict_after(error, board_entry)
 
     def has_gone(self, board_entry: BoardEntry) -> bool:
@@ -572,6 +583,8 @@ class SeenRun(Run):
             super().record_verdict(answer)
             return
         said = appeared(self.site.news, "last")
+        if gone := [words for words in self.site.endings.heard if not any(words in line for line in self.site.news)]:
+            said = f"{said}; {max(gone, key=len)!r} has gone again"
         if self.site.unasked:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
         elif self.site.news and not self.site.is_judged:

@@ -265,6 +265,28 @@ def test_nothing_is_pressed_after_success(shared_playwright: SharedPlaywright, t
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
+@pytest.mark.parametrize(("mark", "accepted"), [("'10'[cell.textContent]", True), ("''", None)])
+def test_win_that_repaints_the_board(
+    shared_playwright: SharedPlaywright,
+    tmp_path: Path,
+    mark: str,
+    accepted: bool | None,  # noqa: FBT001
+) -> None:
+    """Marks that all look otherwise with the win are no loss, as long as they differ as those of the solution."""
+    outcome = played(shared_playwright, tmp_path, CELEBRATES.replace('"★"', mark))
+
+    assert accepted == outcome.result.accepted, outcome.message
+
+
+def test_message_that_goes_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Words of success that stand for two seconds are no verdict, but a person is told of them."""
+    goes = '"Solved, well done!", setTimeout(() => { all("#said")[0].textContent = ""; }, 2000);'
+    result = played(shared_playwright, tmp_path, unknown_page().replace('"Solved, well done!";', goes)).result
+
+    assert result.accepted is None
+    assert "'Solved, well done!' has gone again" in result.said
+
+
 def test_lines_between_cells_are_not_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A board whose solution lies between its cells is read and solved; that it is not entered is one sentence."""
     numbers = ".2.3.11.1..2.23..2....21."

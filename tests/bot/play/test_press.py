@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from bot.errors import UsageError
 from bot.play.fixture import Fixture
 from bot.play.judge import press_check
 from bot.play.live import press_named
@@ -122,6 +123,33 @@ def test_button_that_stays_disabled(page: Page) -> None:
 
     with pytest.raises(NeedsHuman, match="was not pressed at about:blank, because it is disabled"):
         press_named(page, "Start", 0.5)
+
+
+CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div>
+<button>▶ Start Puzzle</button><button>Restart</button>
+<div style="cursor: pointer"><b>4×4</b><p>Standard</p></div><div style="cursor: pointer"><b>14×4</b><p>Standard</p></div>"""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "name"),
+    [
+        ("start puzzle", "'▶ Start Puzzle'"),
+        ("Start", "'▶ Start Puzzle'"),
+        ("4×4", "'4×4 Standard'"),
+        ("Easy 1", ""),
+        ("Standard", ""),
+        ("▶", ""),
+    ],
+)
+def test_part_of_a_name(page: Page, wanted: str, name: str) -> None:
+    """Signs, further lines and further words may be left out where one visible name has the rest."""
+    page.set_content(CARDS)
+    if name:
+        assert name == press_named(page, wanted, 0.5)
+        return
+
+    with pytest.raises(UsageError, match="2 visible" if wanted == "Standard" else "nothing visible"):
+        press_named(page, wanted, 0.5)
 
 
 class Heard(Recorder):

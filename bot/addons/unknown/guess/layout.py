@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
-from bot.addons.unknown.guess.scheme import Shade, clicks, key_in
+from bot.addons.unknown.guess.scheme import Shade, clicks, key_in, shade_of
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, cache_last
@@ -446,6 +446,12 @@ class Learned(EntryOn[Looks]):
                 return False
             seen += is_right or not is_covered
         return seen >= lattice.width
+
+    def is_repainted(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether each mark of the solution has looks of its own, as in a picture that shows a win."""
+        shown = {cell: shade_of(look) for cell, look in looks.cells.items() if self.is_open(cell)}
+        pairs = {(shade, solution[cell] or None) for cell, shade in shown.items()}
+        return not self.is_drawn and len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
 
     def _has_vanished(self, cell: Cell, looks: Looks) -> bool:
         """Return whether a cell was painted at first, and is not any more."""

@@ -388,13 +388,19 @@ class GuessedSite(Site):
         return 2 * len(shut) >= len(looks.cells)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
-        """Return whether some cells, but not all, have turned redder than any cell was before."""
-        grounds = {*_grounds(looks).values()}
+        """Return whether some cells have turned redder than any was before: not all, nor just all that are marked."""
+        grounds = _grounds(looks)
         reddest = max((red - max(green, blue) for red, green, blue in self.grounds), default=0)
-        return len(grounds) > 1 and any(
-            red - max(green, blue) >= MIN_SPREAD + max(0, reddest) and abs(green - blue) <= (red - min(green, blue)) / 2
-            for red, green, blue in grounds - self.grounds
-        )
+        redder = {
+            cell
+            for cell, (red, green, blue) in grounds.items()
+            if (red, green, blue) not in self.grounds
+            and red - max(green, blue) >= MIN_SPREAD + max(0, reddest)
+            and abs(green - blue) <= (red - min(green, blue)) / 2
+        }
+        solution = self.found.answer.solution if self.found.answer is not None else None
+        marked = {cell for cell, mark in solution.marked() if mark} if solution is not None else set()
+        return len({*grounds.values()}) > 1 and bool(redder) and redder != marked
 
 
 def guessing(kind: str) -> GuessedSite:

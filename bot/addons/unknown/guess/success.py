@@ -59,7 +59,8 @@ _CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4
 """Marks that a person reads as "no"."""
 _PART = re.compile(r"(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)(?:[.,]\d+)? ?%")
 _UNCOUNTED = re.compile(
-    r"\b(?:lives|hints|hearts|tries|lifes|players|people|users|top|better|faster|others|accuracy)\b"
+    r"\b(?:lives|hints|hearts|tries|lifes|players|people|users|top|better|faster|others|accuracy|pistas|vidas|tipps"
+    r"|leben|hinweise|indices|vies|aiuti|dicas|подсказ\w*)\b"
 )
 """What may be counted, or left, once the puzzle is solved."""
 _LEVEL = re.compile(r"\b(?:level|puzzle|stage|round|day) \d")
@@ -100,6 +101,10 @@ _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAUL
 _LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
+_RETURN = re.compile(
+    r"(?:come|check) back (?:again )?tomorrow|see you tomorrow|bis morgen|à demain|hasta mañana|a domani"
+)
+"""An invitation for tomorrow, which denies nothing whatever it is for."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 
@@ -184,6 +189,8 @@ def denied(line: str) -> bool:
             int(percent) < 100 if percent else int(part) < int(whole)
         ):
             return True
+    if _RETURN.match(words):
+        return False
     is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
     is_next = _holds(words, "next") and not is_part
     if any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)) and not (
@@ -213,13 +220,25 @@ def asks(control: str) -> bool:
     return _holds(words, "checking") and not _holds(words, "next")
 
 
+def _goes_on(label: str, line: str) -> bool:
+    """Return whether a line with a label of success goes on as a message does: with praise, or "Victory. …"."""
+    first, *rest = sentences(line) or [""]
+    is_headed = first == label and first.endswith(".") and bool(rest) and _holds(normal(first), "won")
+    return is_headed or (label in line and any(_PRAISE.fullmatch(normal(part)) for part in rest))
+
+
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
+    lines = "\n".join(lines).replace(":\n", ": ").split("\n")  # "Hints used:", then "0 of 10"
     if any_denied(lines):
         return "", Said.NOTHING
     labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
     said = [(said_in(part), part) for at, line in enumerate(lines) if at not in labels for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
+    if level is Said.LABEL and any(_goes_on(words, line) for line in lines):
+        level = Said.CLAIM
+    if level is Said.PRAISE and any(map(denies, lines)):
+        level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
 
 
@@ -356,6 +375,8 @@ class Endings:
     """The lines that said before the last input that something is wrong."""
     since: dict[str, float] = field(default_factory=dict)
     """When each claim was first seen that still stands."""
+    heard: dict[str, None] = field(default_factory=dict)
+    """All claims since the last input, also those that have gone again."""
     held: list[Sign] = field(default_factory=list)
     """The signs in panels and dialogs at the last look."""
     clocks: Clocks = field(default_factory=Clocks)
@@ -389,6 +410,7 @@ class Endings:
         signs, self.held = signs or ([] if new else self.held), [sign for sign in signs if sign.is_panel]
         signs.sort(key=lambda sign: (not sign.is_enough, -sign.said))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
+        self.heard |= dict.fromkeys(self.since)
         stands = {words for words, since in self.since.items() if self.asked - since >= STANDS_SECONDS}
         clock = [f"the clock stopped at {stopped}"] * bool(stopped)
         said = " and ".join([*(sign.words for sign in signs[:1]), *clock])
