@@ -63,8 +63,11 @@ def square(row: float, col: float, **more: Any) -> dict[str, Any]:  # noqa: ANN4
     return {"tag": "i", "parent": 0, "child": 1, "box": box, **more}
 
 
-def shown(puzzle: Mapping[str, Any], *, signs: bool = True) -> Snapshot:
-    """Return what is seen of a puzzle: digits and signs are texts, regions are colours, black cells are pictures."""
+def shown(puzzle: Mapping[str, Any], *, signs: bool = True, shift: float = 0.0) -> Snapshot:
+    """Return what is seen of a puzzle: digits and signs are texts, regions are colours, black cells are pictures.
+
+    Signs between cells stand before their border by `shift`, in cells.
+    """
     rows = puzzle.get("givens") or puzzle["blocks"]
     elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
     for row, line in enumerate(rows):
@@ -84,7 +87,7 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True) -> Snapshot:
     texts = {"less": "<", "greater": ">", "consecutive": "●"} if signs else {}
     for field, text in texts.items():
         for one, other in ((Cell.parse(one), Cell.parse(two)) for one, two in puzzle.get(field, ())):
-            middle = (one.row + other.row) / 2, (one.col + other.col) / 2
+            middle = [(here + there) / 2 - shift * abs(here - there) for here, there in zip(one, other, strict=True)]
             sign = text if one < other or field != "less" else ">"
             elements.append(square(*middle, side=9, text=sign, size=9))
     return Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
@@ -102,6 +105,34 @@ def test_clues_are_read(puzzle: dict[str, Any]) -> None:
 
     assert found.answer is not None
     assert dump(load(puzzle)) == dump(found.answer.puzzle)
+
+
+def test_signs_in_the_cells_before_them() -> None:
+    """A sign that points over a border belongs to it, also where it stands inside of a cell."""
+    found = guess(shown(SIGNS_ALONE, shift=0.17), {"futoshiki": KINDS["futoshiki"]}, known=True)
+
+    assert found.answer is not None
+    assert dump(load(SIGNS_ALONE)) == dump(found.answer.puzzle)
+
+
+@pytest.mark.parametrize(("side", "thick"), [(0, 2.0), (36, 1.0)])
+def test_cages_by_lines_and_smaller_grounds(side: int, thick: float) -> None:
+    """A line of two px is thick beside lines of one; a ground fills its cell up to the lines that cells share."""
+    puzzle, snapshot = caged("calcudoku")
+    owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
+    for number, (row, col) in enumerate(product(range(4), range(4)), start=1):
+        own = f"R{row + 1}C{col + 1}"
+        above, before = f"R{row}C{col + 1}", f"R{row + 1}C{col}"
+        lines = [thick if owners.get(other) != owners[own] else 1.0 for other in (above, before)]
+        cell = snapshot.state["looked"][number]
+        ground = cell.pop("ground")
+        cell |= {"borders": [lines[0], 0, 0, lines[1]]} | square(row, col, side=SIDE + 2 if side else SIDE)
+        if side:
+            snapshot.state["looked"].append(square(row, col, side=side, ground=ground))
+
+    read = [dump(one.puzzle)["cages"] for one in guess(snapshot, KINDS).hypotheses if one.kind == "calcudoku"]
+
+    assert [puzzle["cages"]] == read
 
 
 def test_digits_are_not_cut_off() -> None:

@@ -433,7 +433,7 @@ KAKURO: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("how", ["corners", "other corners", "top", "slash"])
+@pytest.mark.parametrize("how", ["corners", "other corners", "top", "slash", "arrows"])
 def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
     """The sum of a run stands in the black cell before it: that of a run down below, above or before the other.
 
@@ -448,9 +448,15 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
             old = place(row, col, "", SIDE - 2, "outline: 1px solid; background: #222; color: #fff")
             body = body.replace(old, place(row, col, "", SIDE - 2, f"outline: 1px solid; {lined}"))
         mark = "<b style='color: #888; font-size: 14px'>{}</b>"
-        for sums, shift in ((across, 0.25 * turn), (down, -0.25 * turn)):
+        level = {"top": 0.3, "arrows": -0.2}.get(how)
+        for sums, shift, arrow in ((across, 0.25 * turn, "→"), (down, -0.25 * turn, "↓")):
             body += "".join(
-                place(row - (0.3 if how == "top" else shift), col + shift, mark.format(number), 16)
+                place(
+                    row - (shift if level is None else level),
+                    col + shift,
+                    mark.format(f"{arrow if how == 'arrows' else ''}{number}"),
+                    16,
+                )
                 for (row, col), number in sums.items()
             )
     else:

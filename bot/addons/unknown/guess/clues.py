@@ -10,7 +10,7 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.looks import CROSSES, SEPARATORS, CellDrawing, Looks, number_in
+from bot.addons.unknown.guess.looks import CROSSES, GREATER, LESS, SEPARATORS, CellDrawing, Looks, number_in
 from bot.addons.unknown.guess.scheme import TWO, Scheme
 from scrapers import BLACK
 from solvers import TREE, Cage, Cell, Edge, Grid, Patch, Puzzle
@@ -25,8 +25,6 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """The names of regions."""
 EQUAL, OPPOSITE = "=＝≡🟰", "xX×✕✖✗✘≠⨯╳❌"
 """Texts of signs between two cells that hold the same mark, or different ones."""
-LESS, GREATER = "<∧^‹＜⌃", ">∨vV›＞⌄"
-"""Texts of signs whose point shows the first, or the second, of two cells."""
 DOTS = "●•○◦⚫⚪∙·"
 """Texts of signs that are dots."""
 EQUAL_OR_NOT = {
@@ -57,7 +55,9 @@ SIGNS = frozenset({"signs"})
 RIM = frozenset({"rim"})
 """The features that numbers beside the board explain."""
 
-_SUMS = re.compile(r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})")
+_SUMS = re.compile(
+    r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})|→ ?(?P<right>\d{1,2})|↓ ?(?P<below>\d{1,2})"
+)
 """A sum of a crossword of digits, or two."""
 AREAS = "numbers alone"
 """The words for rectangles of which only the areas are seen."""
@@ -413,7 +413,7 @@ def blocks(looks: Looks) -> Iterator[Option]:
 def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the black cells and the sums of a crossword of digits: in the black cell before each run stands its sum.
 
-    Of two in one cell, that of a run to the right stands after a slash, or on the same side as where it is alone.
+    Of two in one cell, that of a run to the right stands after a slash or an arrow, or where it does when it is alone.
     """
     placed, slashed = defaultdict[Cell, list[tuple[float, int]]](list), dict[tuple[Cell, int], int]()
     for element in looks.elements:
@@ -424,7 +424,8 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
         if (cell := Cell(round(y), round(x))) in looks.cells and found["alone"]:
             placed[cell].append(((x - cell.col) - (y - cell.row), int(found["alone"])))
         elif cell in looks.cells:
-            slashed |= {(cell, axis): int(found[way]) for axis, way in enumerate(("across", "down")) if found[way]}
+            ways = found["across"] or found["right"], found["down"] or found["below"]
+            slashed |= {(cell, axis): int(number) for axis, number in enumerate(ways) if number}
     summed = {*placed, *(cell for cell, _ in slashed)}
     others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
     shown = {*others.values()} if summed else set()

@@ -52,6 +52,8 @@ THICK = 1.5
 _SQUARES = ["⬜ffffff", "⬛000000", "🟥dd2e44", "🟧f4900c", "🟨fdcb58", "🟩78b159", "🟦55acee", "🟪aa8ed6", "🟫c1694f"]
 SQUARES: Mapping[str, Colour] = {each[0]: tuple(bytes.fromhex(each[1:])) for each in _SQUARES}  # type: ignore[misc]
 """Characters that are coloured squares, as the ground of their cell."""
+LESS, GREATER = "<∧^‹＜⌃", ">∨vV›＞⌄"
+"""Texts of signs whose point shows the first, or the second, of two cells."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
 TINY = 4.0
@@ -140,8 +142,9 @@ class Looks:
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
             is_small = max(size) < FULL and min(size) > 0
-            # What lies inside of a cell is that cell's, however near to a border it stands.
-            edge = _edge_at(x, y) if is_small and not self._is_within(element.box, cell) else None
+            # What lies inside of a cell is that cell's, however near to a border it stands, unless it points over it.
+            is_own = element.text not in {*LESS, *GREATER} and self._is_within(element.box, cell)
+            edge = _edge_at(x, y) if is_small and not is_own else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)
             elif cell in cells:
@@ -276,7 +279,8 @@ class Looks:
         element, outer = self.elements[number], self.lattice.boxes[cell]
         if element.box is None or element.radius >= ROUND or element.drawn.startswith(ROUND_SHAPES):
             return False
-        return min(element.box[2] / outer[2], element.box[3] / outer[3]) >= FULL
+        sides = map(min, outer[2:], self.lattice.pitch)  # Cells may overlap by their borders.
+        return all(own >= FULL * side for own, side in zip(element.box[2:], sides, strict=True))
 
     def _items_in(self, numbers: Sequence[int], cell: Cell | None) -> list[Item]:
         """Return the items that elements show in a cell or on a border, apart from grounds that fill the cell."""
@@ -343,7 +347,7 @@ class Looks:
     def thick(self) -> frozenset[Edge]:
         """Return the borders with a line that is clearly thicker than the thinnest ones."""
         usual = min(self.thickness.values(), default=0.0)
-        return frozenset(edge for edge, width in self.thickness.items() if width > THICK * usual + 0.5)
+        return frozenset(edge for edge, width in self.thickness.items() if width >= THICK * max(usual, 1) + 0.5)
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:

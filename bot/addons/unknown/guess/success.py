@@ -220,6 +220,11 @@ def asks(control: str) -> bool:
     return _holds(words, "checking") and not _holds(words, "next")
 
 
+def _labelled(lines: Iterable[str]) -> list[str]:
+    """Return lines, each label together with its value: "Hints used:", then "0 of 10"; "Mistakes", then "0"."""
+    return re.sub(r":\n|\n(?=0$)", " ", "\n".join(lines), flags=re.MULTILINE).split("\n")
+
+
 def _goes_on(label: str, line: str) -> bool:
     """Return whether a line with a label of success goes on as a message does: with praise, or "Victory. …"."""
     first, *rest = sentences(line) or [""]
@@ -229,7 +234,7 @@ def _goes_on(label: str, line: str) -> bool:
 
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
-    lines = "\n".join(lines).replace(":\n", ": ").split("\n")  # "Hints used:", then "0 of 10"
+    lines = _labelled(lines)
     if any_denied(lines):
         return "", Said.NOTHING
     labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
@@ -394,8 +399,12 @@ class Endings:
 
     def failure(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> str:
         """Return the new line that says that the solution is not accepted, "" for none."""
-        lines = [line.text for one in shown for line in self._new(one) if line.front and not one.is_apart(line)]
-        lines += [line for text in dialogs[self.dialogs :] for line in text.splitlines()]
+        lines = [line for text in dialogs[self.dialogs :] for line in _labelled(text.splitlines())]
+        for one in shown:
+            new = [line for line in self._new(one) if line.front and not one.is_apart(line)]
+            values = [line.text for line in one.lines[1:]] + [""]
+            said = zip(one.lines, values, strict=True)
+            lines += [f"{line.text} 0" if value == "0" else line.text for line, value in said if line in new]
         return next(filter(failed, lines), "")
 
     def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool) -> Accepted:
