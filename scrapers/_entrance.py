@@ -386,6 +386,10 @@ Press: TypeAlias = "Callable[[Locator, str, PressTarget], bool]"
 """Presses an element, for which a name is recorded, if it still does what was seen; returns whether it was pressed."""
 
 
+WITHOUT_WORDS = "something without words"
+"""What a cover is called that says nothing."""
+
+
 class _PressableView(msgspec.Struct, frozen=True):
     """What can be pressed in one document, and the words of what is in front of the board and whether it is a frame."""
 
@@ -420,7 +424,7 @@ def in_front(frame: Frame, points: Sequence[tuple[float, float]] = ()) -> tuple[
         return "", names
     words, is_frame = view.cover
     said = clean(words, MOST_LETTERS)
-    return "a frame" if is_frame else repr(said) if said else "something without words", names
+    return "a frame" if is_frame else repr(said) if said else WITHOUT_WORDS, names
 
 
 def way_past(frame: Frame, points: Sequence[tuple[float, float]]) -> str:

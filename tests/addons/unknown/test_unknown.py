@@ -278,6 +278,15 @@ def test_win_that_repaints_the_board(
     assert accepted == outcome.result.accepted, outcome.message
 
 
+def test_what_holds_the_board_is_not_in_front_of_it(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Of a board that was read and has several solutions that is said, though it stands in a part over the page."""
+    html = unknown_page("<div style='position: fixed; inset: 0'>{board}</div>").replace(" given'>1", "'>")
+    message = played(shared_playwright, tmp_path, html).message
+
+    assert "several solutions as binairo" in message
+    assert "in front of it" not in message
+
+
 def test_message_that_goes_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """Words of success that stand for two seconds are no verdict, but a person is told of them."""
     goes = '"Solved, well done!", setTimeout(() => { all("#said")[0].textContent = ""; }, 2000);'

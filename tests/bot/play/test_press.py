@@ -127,7 +127,8 @@ def test_button_that_stays_disabled(page: Page) -> None:
 
 CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div>
 <button>▶ Start Puzzle</button><button>Restart</button>
-<div style="cursor: pointer"><b>4×4</b><p>Standard</p></div><div style="cursor: pointer"><b>14×4</b><p>Standard</p></div>"""
+<div style="cursor: pointer"><b>4×4</b><p>Standard</p></div>
+<div style="cursor: pointer"><b>14×4</b><p>Standard</p></div>"""
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from bot.errors import UsageError, again, kind_named
 from bot.play.reading import MOUNT_TIMEOUT
 from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
-from scrapers._entrance import MOST_NAMED, Press, frames, in_front, poll
+from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, frames, in_front, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import SuccessText
 from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot
@@ -186,9 +186,14 @@ class GuessedSite(Site):
             _, asks = asked_for(frame)
             if asks:
                 return NeedsHuman(f"the page at {page.url} is not played, because {asks[0]} ({message})")
+        if any(one.verdict == "several" for one in self.found.hypotheses) and not any(
+            lattice.covered for lattice in self.found.boards
+        ):
+            return ReadError(message)  # It was read, so nothing is in front of it.
         cover, names = self.front(page)
         is_drawn = any(words in message for words in ("on a canvas", "frame of another site"))
-        if not cover and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
+        is_blank = cover == WITHOUT_WORDS and not names  # Perhaps the board itself.
+        if (is_blank or not cover) and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
             return ReadError(message)
         shown = f"{', '.join(map(repr, names[:MOST_NAMED]))}{' …' * (len(names) > MOST_NAMED)}"
         where = f"{cover} is in front of it, with " if cover else "the page shows "
