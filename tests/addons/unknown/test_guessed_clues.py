@@ -135,6 +135,21 @@ def test_cages_by_lines_and_smaller_grounds(side: int, thick: float) -> None:
     assert [puzzle["cages"]] == read
 
 
+def test_forms_below_areas() -> None:
+    """The form of a rectangle may be written below its area."""
+    clues = {(0, 1): (4, "▬", "wide"), (2, 0): (3, "▮", "tall"), (2, 2): (9, "■", "square")}
+    elements = [square(row, col) for row, col in product(range(4), range(4))]
+    for (row, col), (area, form, _) in clues.items():
+        elements.append(square(row - 0.1, col, side=18, text=str(area), size=18))
+        elements.append(square(row + 0.3, col, side=8, text=form, size=7))
+    looked = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}, *elements]
+    found = guess(Snapshot("https://example.com/", "", {"looked": looked, "width": 800, "height": 600}), KINDS).answer
+    wanted = [{"cell": f"R{y + 1}C{x + 1}", "shape": shape, "area": area} for (y, x), (area, _, shape) in clues.items()]
+
+    assert found is not None
+    assert wanted == dump(found.puzzle)["clues"]
+
+
 def test_digits_are_not_cut_off() -> None:
     """Where digits are marks, first and last lines belong to the board, though its signs are not seen."""
     found = guess(shown(FUTOSHIKI, signs=False), {"futoshiki": KINDS["futoshiki"]}, known=True)

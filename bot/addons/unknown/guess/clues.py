@@ -59,6 +59,8 @@ _SUMS = re.compile(
     r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})|→ ?(?P<right>\d{1,2})|↓ ?(?P<below>\d{1,2})"
 )
 """A sum of a crossword of digits, or two."""
+FORMS = dict.fromkeys("▬▭", "wide") | dict.fromkeys("▮▯", "tall") | dict.fromkeys("■□◼◻", "square")
+"""What is written for the form of a rectangle, below its area."""
 AREAS = "numbers alone"
 """The words for rectangles of which only the areas are seen."""
 MOST_STYLES = 4
@@ -281,6 +283,10 @@ def rectangles(looks: Looks) -> Iterator[Option]:
     if not cells or not all(text.isdecimal() and 0 < int(text) < 400 for text in texts.values()):
         return
     areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
+    said = {cell: FORMS.get(text, "") for cell, text in looks.corners.items()}
+    if said and all(said.values()) and said.keys() <= areas.keys():
+        clues = (Patch(cell, said.get(cell, "any"), areas[cell]) for cell in cells)  # type: ignore[arg-type]
+        yield Option(tuple(clues), words="forms that are written", uses=uses | {"corners"})
     if all(areas.values()):
         yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words=AREAS, uses=uses)
     if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
