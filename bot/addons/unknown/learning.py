@@ -585,6 +585,8 @@ class SeenRun(Run):
         said = appeared(self.site.news, "last")
         if gone := [words for words in self.site.endings.heard if not any(words in line for line in self.site.news)]:
             said = f"{said}; {max(gone, key=len)!r} has gone again"
+        if stopped := re.search("the clock stopped at .*", answer.said):
+            said = f"{said}; {stopped[0]}"
         if self.site.unasked:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
         elif self.site.news and not self.site.is_judged:

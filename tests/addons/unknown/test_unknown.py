@@ -287,6 +287,17 @@ def test_what_holds_the_board_is_not_in_front_of_it(shared_playwright: SharedPla
     assert "in front of it" not in message
 
 
+def test_clock_that_stops_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A clock that stops with the last input is no verdict by itself, but a person is told of it."""
+    ticks = "<p id=clock>0:00</p><script>let at = 0; const timer = setInterval(() => {"
+    ticks += "clock.textContent = `0:${String(++at).padStart(2, '0')}`; }, 400)</script>{board}"
+    html = unknown_page(ticks).replace('"Solved, well done!"', 'clearInterval(timer) ?? ""')
+    result = played(shared_playwright, tmp_path, html).result
+
+    assert result.accepted is None
+    assert "the clock stopped at 0:" in result.said
+
+
 def test_message_that_goes_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """Words of success that stand for two seconds are no verdict, but a person is told of them."""
     goes = '"Solved, well done!", setTimeout(() => { all("#said")[0].textContent = ""; }, 2000);'

@@ -350,7 +350,7 @@ class Clocks:
         for line in lines:
             if found := CLOCK.search(line):
                 key = CLOCK.sub("#", line)
-                clocks[key] = f"{clocks.get(key, '')} {found[0]}".strip()
+                clocks[key] = f"{clocks[key]}, {found[0]}" if key in clocks else found[0]
         for line, shown in clocks.items():
             if self.shown.get(line) != shown:
                 self.ticks[line].append(now)
@@ -362,7 +362,7 @@ class Clocks:
             before = [at for at in self.ticks[line] if at <= self.noted]
             ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
             if ran and now - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
-                return shown
+                return shown.split(", ")[0]
         return ""
 
 
