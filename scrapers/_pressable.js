@@ -43,7 +43,7 @@
   // What a person may mean who leaves out signs, the lines below the first one, or other words.
   const loosely = () => {
     const word = plain(wanted);
-    if (!word) return [];
+    if (!word || /^[#.:*]|[[\]>=]/.test(wanted)) return []; // a selector
     const equal = pressable.filter((element) => [plain(said(element)), firstLine(element)].includes(word));
     return innermost(equal.length ? equal : pressable.filter((element) => ` ${plain(said(element))} `.includes(` ${word} `)));
   };

@@ -89,7 +89,7 @@ _BEGIN = """(board, order) =>
 
 NAMED_TIMEOUT = 10.0
 """Seconds in which what a person names must be there."""
-LOOSE_AFTER = 1.0
+LOOSE_AFTER = 2.0
 """Seconds in which nothing has the whole name, after which less of it will do."""
 NAMED_POLL_MS = 50
 """Milliseconds between two looks at what a person names."""

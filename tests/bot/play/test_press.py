@@ -140,6 +140,7 @@ CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div
         ("Easy 1", ""),
         ("Standard", ""),
         ("▶", ""),
+        ("#start", ""),
     ],
 )
 def test_part_of_a_name(page: Page, wanted: str, name: str) -> None:

@@ -347,7 +347,7 @@ class Looks:
     def thick(self) -> frozenset[Edge]:
         """Return the borders with a line that is clearly thicker than the thinnest ones."""
         usual = min(self.thickness.values(), default=0.0)
-        return frozenset(edge for edge, width in self.thickness.items() if width >= THICK * max(usual, 1) + 0.5)
+        return frozenset(edge for edge, width in self.thickness.items() if width >= THICK * usual + 0.5)
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:
