@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from bot.addons.unknown.guess.find import FEWEST, Box, Lattice, SeenElement, ancestors, centre, grouped
@@ -45,6 +46,8 @@ UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 RIM = 1.3
 """The largest distance of a number on the rim from the board, or from the next number, in cells."""
+HEADER = 1.15
+"""The largest width of what holds the numbers of one line, in cells."""
 THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
 THICK = 1.5
@@ -381,7 +384,7 @@ class Looks:
     def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
         """Return the elements of the numbers on each side, by the same keys and in the same order."""
         pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
-        found: dict[tuple[int, bool], list[list[tuple[float, int]]]] = {
+        found: dict[tuple[int, bool], list[list[tuple[float, float, int]]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
         within = {number for numbers in self.inside.values() for number in numbers}
@@ -399,13 +402,26 @@ class Looks:
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
                 if 0 <= round(place) < size[axis] and max(before, after) > 0:
-                    found[axis, after > 0][round(place)].append((max(before, after) / pitch[1 - axis], number))
+                    near = min(max(before, after), self._header(number, axis, is_after=after > 0))
+                    lines = found[axis, after > 0]
+                    lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
         return {(axis, _): [self._in_order(_near(line), axis) for line in lines] for (axis, _), lines in found.items()}
 
     def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
         box, at = self.lattice.box, point[1 - axis]
         return at - box[1 - axis] - box[3 - axis] if is_after else box[1 - axis] - at
+
+    def _header(self, number: int, axis: int, *, is_after: bool) -> float:
+        """Return how far from the board the header begins that holds a number of one line."""
+        nearest = inf
+        for outer in ancestors(number, self.elements):
+            box = self.elements[outer].box
+            if box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]:
+                break
+            edge = (box[0] + (not is_after) * box[2], box[1] + (not is_after) * box[3])
+            nearest = min(nearest, max(0.0, self._away(edge, axis, is_after=is_after)))
+        return nearest
 
     def _in_order(self, numbers: Sequence[int], axis: int) -> list[int]:
         """Return the numbers of one line in reading order, which in a column is from above."""
@@ -445,11 +461,11 @@ def number_in(name: str) -> str:
     return number[0] if number else ""
 
 
-def _near(things: Sequence[tuple[float, int]]) -> list[int]:
-    """Return the things that stand next to the board or to the one before."""
+def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
+    """Return the things that stand, or whose headers stand, next to the board or to the one before."""
     near, last = list[int](), 0.0
-    for far, number in sorted(things):
-        if far - last > RIM:
+    for far, header, number in sorted(things):
+        if header - last > RIM:
             break
         near.append(number)
         last = far
