@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from bot import addon
 from bot.browser.limits import Deadline
-from bot.errors import EnterError, UsageError
+from bot.errors import EnterError, PageGone, UsageError
 from bot.play.entering import BoardEntry, others, record_solution, solve_board
 from bot.play.judge import Judge
 from bot.play.options import Options
@@ -165,9 +165,15 @@ class Run:
         raise self.judge.unproven(answer, error)
 
     def has_gone(self, board_entry: BoardEntry) -> bool:
-        """Return whether the page shows its board no more."""
-        with self.task.limit_time("looking for the board"):
-            return board_entry.look() is None
+        """Return whether the page has removed its board; one that cannot be read is still there."""
+        try:
+            with self.task.limit_time("looking for the board"):
+                board_entry.take()
+        except PageGone:
+            return True
+        except ReadError:
+            return False
+        return False
 
     def verdict_by_now(self) -> Accepted:
         """Return the page's verdict on what was entered of a solution."""
