@@ -186,13 +186,12 @@ class GuessedSite(Site):
             _, asks = asked_for(frame)
             if asks:
                 return NeedsHuman(f"the page at {page.url} is not played, because {asks[0]} ({message})")
-        if any(one.verdict == "several" for one in self.found.hypotheses) and not any(
-            lattice.covered for lattice in self.found.boards
-        ):
+        is_covered = "is covered by" in words or any(lattice.covered for lattice in self.found.boards)
+        if any(one.verdict == "several" for one in self.found.hypotheses) and not is_covered:
             return ReadError(message)  # It was read, so nothing is in front of it.
         cover, names = self.front(page)
         is_drawn = any(words in message for words in ("on a canvas", "frame of another site"))
-        is_blank = cover == WITHOUT_WORDS and not names  # Perhaps the board itself.
+        is_blank = cover == WITHOUT_WORDS and not names and not is_covered  # Perhaps the board itself.
         if (is_blank or not cover) and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
             return ReadError(message)
         shown = f"{', '.join(map(repr, names[:MOST_NAMED]))}{' …' * (len(names) > MOST_NAMED)}"
