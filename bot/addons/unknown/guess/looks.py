@@ -452,7 +452,7 @@ def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
 
 def written(shapes: Iterable[Shape]) -> str:
     """Return the text that shapes hold, or the number in the name of a picture's file."""
-    read = {"text": str, "picture": number_in}
+    read: Mapping[str, Callable[[str], str]] = {"text": str, "picture": number_in}
     return " ".join(filter(None, (read[str(shape[0])](str(shape[1])) for shape in shapes if shape[0] in read)))
 
 
