@@ -224,6 +224,7 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (compared(">", "<"), "0R,0L,0,0", "has two signs between R1C1 and R1C2"),
         (listed, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
         (listed, "6,2", "has '6,2', which is no thermometer"),
+        (listed, "1,2;1,0", "has '1,0', which leaves the board or meets another thermometer"),
     ],
 )
 def test_broken_tasks(task: Task, text: str, why: str) -> None:
