@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
-from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines
+from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import Scheme
 from bot.errors import listed
 from scrapers._errors import ReadError
@@ -42,6 +42,8 @@ MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
 MIN_INNER_LINES = 3
 """The fewest rows or columns of a board without its rim."""
+MIN_LOPSIDED_MARKS = 6
+"""The least number of marks for which standing on one colour of a chequered board is no coincidence."""
 WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
 """Fields that no reader fills: they are filled together with another field, or need no value."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
@@ -487,6 +489,7 @@ def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
 def _features(looks: Looks) -> set[str]:
     """Return the names of the features that a puzzle must explain."""
     drawings = {look.drawing for look in looks.cells.values()}
+    marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(drawing.text for drawing in drawings),
@@ -497,6 +500,8 @@ def _features(looks: Looks) -> set[str]:
         # Numbers beside a board are no accident if they were cut off, or if half of the lines have one.
         "rim": any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values()),
         "regions": clues.partition(looks),
+        # All marks stand on one colour of a chequered board, as men do in draughts.
+        "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
     }
     return {name for name, is_seen in seen.items() if is_seen}
 
