@@ -47,6 +47,8 @@ DISC = {"disc": 1, "dot": 0}
 GATES = {"square": "■", "level dashes": "┈", "upright dashes": "┊"}
 ROUND = {"disc": "?", "ring": "?"}
 """A circle without a number is a clue that does not tell it."""
+SHADED = {"square": 1, "pale": 0, "dot": 0}
+"""The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
 STAR = {"10 corners": 1, "1 strokes": 0}
 TENT = {"3 corners": 1, "dot": 0}
 
@@ -87,25 +89,6 @@ def points(drawn: Drawn) -> Iterator[Statement]:
     texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle" and shape.text != "?")
     found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): shape.text for shape in texts}
     return everywhere(drawn, "corner", DRAWING, found)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerPage(Page):
-    """A `Page` that shows the puzzle of its address; as it has no kind, a board is read only if both say the same."""
-
-    def _entrance(self, url: str) -> Entrance:
-        """Return the way to the board; raise `BadChoice` for an address without a puzzle that can be solved."""
-        try:
-            puzzle_of(url)
-        except solvers.BadPuzzle as error:
-            raise BadChoice(error.message) from None
-        return self.entrance
-
-
-SHADED = {"square": 1, "pale": 0, "dot": 0}
-"""The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
-SHADED_CELL = 2
-"""The mark of a shaded cell on a doubled board that has lines, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +158,10 @@ class Copied(Painted):
                 if reached := sorted(passed - {way[0]}):
                     moves.append(drag(drawn, map(doubled, way), dict.fromkeys(reached, leaves)))
         return moves
+
+
+SHADED_CELL = 2
+"""The mark of a shaded cell on a doubled board that has lines, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,6 +306,21 @@ GENRES = (
     genre("yajilin", solvers.Yajilin, arrows(), enter=LinesAndCells()),
     genre("yinyang", solvers.YinYang, clues_or_marks, enter=Copied({"disc": 1, "ring": 0})),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerPage(Page):
+    """A `Page` that shows the puzzle of its address; as it has no kind, a board is read only if both say the same."""
+
+    def _entrance(self, url: str) -> Entrance:
+        """Return the way to the board; raise `BadChoice` for an address without a puzzle that can be solved."""
+        try:
+            puzzle_of(url)
+        except solvers.BadPuzzle as error:
+            raise BadChoice(error.message) from None
+        return self.entrance
+
+
 SITE = PlayerPage(
     NAME="puzzlink",
     KIND="",
