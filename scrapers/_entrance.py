@@ -387,7 +387,7 @@ Press: TypeAlias = "Callable[[Locator, str, PressTarget], bool]"
 
 
 WITHOUT_WORDS = "something without words"
-"""What a cover is called that says nothing."""
+"""What a cover without words is called."""
 
 
 class _PressableView(msgspec.Struct, frozen=True):
@@ -403,7 +403,7 @@ def matching(
 ) -> tuple[list[tuple[Frame, PressTarget]], list[PressTarget]]:
     """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed.
 
-    If none is either, a `loose` match has that text as its first line, beside symbols, or among other words.
+    If nothing matches, `loose` takes a name that has the text as its first line, beside symbols, or among other words.
     """
     views = [(frame, _view(frame, wanted, ())) for frame in frames]
     if loose and not any(view.matches for _, view in views):

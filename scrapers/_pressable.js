@@ -40,7 +40,7 @@
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
   const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" "); // without symbols
   const firstLine = (element) => (element.innerText ?? "").split("\n").map(plain).find(Boolean);
-  // What a person may mean who leaves out signs, the lines below the first one, or other words.
+  // For a person who leaves out symbols, all lines but the first, or some of the words.
   const loosely = () => {
     const word = plain(wanted);
     if (!word || /^[#.:*]|[[\]>=]/.test(wanted)) return []; // a selector

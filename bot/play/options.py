@@ -41,7 +41,7 @@ class Options:
     any_solution: bool = False
     """Whether one of several solutions is entered."""
     pace: float | None = None
-    """Seconds from one input to the next; never less than the site's own pace."""
+    """Seconds from one input to the next."""
     robot: bool = False
     """Whether to say so in the field that a site asks programs to set."""
     enter_here: bool = False

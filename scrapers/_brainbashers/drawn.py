@@ -123,7 +123,7 @@ def counts(located: Located) -> Iterator[Statement]:
 def listed(
     located: Located, group: str, variables: Mapping[str, str], values: Mapping[str, Any]
 ) -> Iterator[Statement]:
-    """Read the value of one character of a variable for each place; the key of a variable names lines, "" cells."""
+    """Read one character for each place from each variable, given by the name of its lines or, for cells, by ""."""
     stated = located.board.state.get("inline")
     if not isinstance(stated, dict):
         raise ReadError("the script of the page was not measured", selector="script")

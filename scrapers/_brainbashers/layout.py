@@ -101,7 +101,7 @@ def squares(  # noqa: PLR0913 - what differs between the puzzles
 ) -> tuple[BoardLayout, BoardLayout]:
     """Return the layout of cells by their ids, and of the grid alone, whose clues are never confirmed.
 
-    `place` is where ids state the place of a cell, `constraint` are the groups of clues of which every place must say
+    `place` is where ids state the place of a cell, `required` are the groups of clues of which every place must say
     something, `variables` those of the page's script that are read; none may hold an answer. Characters of `lcpuzzle`
     in `answers` belong to one. `rim` is where the table has clues around its cells; `step` is 2 if signs stand between.
     Without `puzzle` the numbers in the cells are the puzzle.

@@ -36,7 +36,7 @@ from scrapers.puzzle_team_bridges import BRIDGES
 from scrapers.puzzle_team_heyawake import listed as rooms
 from scrapers.puzzle_team_kakuro import KAKURO
 from scrapers.puzzle_team_slant import SLANT
-from scrapers.puzzle_team_thermometers import listed
+from scrapers.puzzle_team_thermometers import listed as thermometers
 from solvers import Cage, Cell, GivensError, Grid, Hashi, solve
 from tests import FIXTURES
 from tests.tiers import first
@@ -174,12 +174,12 @@ R1C1, R1C2, R2C1, R2C2 = (Cell(row, col) for row in range(2) for col in range(2)
         (centres, "ah", {"centre": {"row 1, column 1": R2C2, "row 2, column 2": Cell(3, 3)}}),
         (rooms, "b,1,2;1,1,1;0,1,1", {"region": {R1C1: 0, R1C2: 1, R2C1: 0, R2C2: 2}, "number": {R1C2: 1, R2C2: 0}}),
         (
-            listed,
+            thermometers,
             "2,2;1,2",
             {"thermometer": {R1C2: ("R1C2", 0), R1C1: ("R1C2", 1), R2C1: ("R2C1", 0), R2C2: ("R2C1", 1)}},
         ),
         (
-            listed,
+            thermometers,
             "4,2;5,1,3",
             {"thermometer": {R2C1: ("R2C1", 0), R1C1: ("R2C1", 1), R1C2: ("R1C2", 0), R2C2: ("R1C2", 1)}},
         ),
@@ -222,9 +222,9 @@ def test_tasks(task: Task, text: str, groups: dict[str, Any]) -> None:
         (rooms, "b,2,2;1,1,1", "has '1,1,1', which is no room"),
         (rooms, "b,2,1", "has 2 cells, but the board is 2×2"),
         (compared(">", "<"), "0R,0L,0,0", "has two signs between R1C1 and R1C2"),
-        (listed, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
-        (listed, "6,2", "has '6,2', which is no thermometer"),
-        (listed, "1,2;1,0", "has '1,0', which leaves the board or meets another thermometer"),
+        (thermometers, "1,2;1,3", "has '1,3', which leaves the board or meets another thermometer"),
+        (thermometers, "6,2", "has '6,2', which is no thermometer"),
+        (thermometers, "1,2;1,0", "has '1,0', which leaves the board or meets another thermometer"),
     ],
 )
 def test_broken_tasks(task: Task, text: str, why: str) -> None:

@@ -89,7 +89,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("genre", chosen(UNKNOWN, {"kurodoko"}))
-def test_unknown_clues_numbers(page: Page, genre: str) -> None:
+def test_clues_without_numbers(page: Page, genre: str) -> None:
     """A clue without a number is read as the page draws it, and the page accepts the solution."""
     result = play(opened(page, f"{genre}/{UNKNOWN[genre]}"))
 
