@@ -15,7 +15,6 @@ from bot.browser.driver import start_playwright
 from bot.play.options import Options
 from bot.play.resolve import resolve
 from bot.play.runner import Runner
-from bot.record.recorder import Recorder
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +32,7 @@ def draw() -> None:
         Runner(Options(), lambda _: None, playwright) as runner,
     ):
         (target,) = resolve(CASE)
-        with runner.opened(target, Recorder(None)) as page:
+        with runner.opened(target) as page:
             page.set_viewport_size(SIZE)  # type: ignore[arg-type] # a TypedDict of the same keys
             page.wait_for_timeout(1000)  # Until the page listens to its button.
             page.click(START)

@@ -163,15 +163,9 @@ class Runner:
     ) -> Task:
         return Task(target, self.options, Recorder(None), self._set_status, self._deadline(), check, entering)
 
-    @contextmanager
-    def opened(
-        self, target: Target, recorder: Recorder, before: Callable[[Page], object] = lambda _: None
-    ) -> Iterator[Page]:
+    def opened(self, target: Target, before: Callable[[Page], object] = lambda _: None) -> AbstractContextManager[Page]:
         """Open a target's page; call `before` with the page while it is empty."""
-        task = self._task(target)
-        task.recorder = recorder
-        with self._opened(task, before) as page:
-            yield page
+        return self._opened(self._task(target), before)
 
     @contextmanager
     def _opened(self, task: Task, before: Callable[[Page], object] = lambda _: None) -> Iterator[Page]:

@@ -37,11 +37,10 @@ def capture(runner: Runner, target: Target, folder: Path) -> dict[str, Any]:
         TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent, ignore_cleanup_errors=True) as beside,
     ):
         recorder = Recorder(Path(beside))
-        with runner.opened(target, recorder) as page:
+        with runner.opened(target) as page:
             facts = write_page(page, target, recorder)
         if recorder.lost is not None:
             raise SetupError(recorder.lost)
-        Path(beside, "session.json").unlink(missing_ok=True)
         Path(beside).rename(folder)
     return facts
 

@@ -55,7 +55,6 @@ def coach(options: PageOptions, *, target: str | None) -> int:
     from bot.play.resolve import resolve
     from bot.play.runner import Runner
     from bot.play.targets import Here
-    from bot.record.recorder import Recorder
 
     if target is None and not options.here:
         raise click.UsageError("Missing argument 'TARGET': name a page, or use --here.")
@@ -78,7 +77,7 @@ def coach(options: PageOptions, *, target: str | None) -> int:
                 raise UsageError(f"{target} contains {1 + len(others)} pages, but you can play only one at a time")
         with (
             Thinker() as thinker,
-            runner.opened(found, Recorder(None), lambda page: panels.append(Panel(page))) as page,
+            runner.opened(found, lambda page: panels.append(Panel(page))) as page,
         ):
             try:
                 show(f"coaching {page.url}: Alt+H in the page gives a hint; Ctrl-C here ends")

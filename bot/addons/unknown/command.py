@@ -150,12 +150,11 @@ def _explored(options: PageOptions, target: Target) -> Iterator[tuple[Page, Page
     """Open a page and look for its board; yield the page, and what was seen."""
     from bot.addons.unknown.start.explore import explore
     from bot.play.runner import Runner
-    from bot.record.recorder import Recorder
 
     with (
         status() as set_status,
         Runner(options, set_status) as runner,
-        runner.opened(target, Recorder(None)) as opened,
+        runner.opened(target) as opened,
     ):
         set_status("looking for a board")
         yield opened, explore(opened, target)

@@ -63,6 +63,15 @@ def test_packed(givens: Givens, tmp_path: Path) -> None:
     assert 0 == givens("read", "captured/").returncode
 
 
+def test_named_button(givens: Givens, tmp_path: Path) -> None:
+    """A capture does not hold the words of the buttons that a person names."""
+    done = givens("sites", "capture", "demo:tango", "--press", "#launch-footer-start-button", "-o", "captured")
+    names = {path.name for path in (tmp_path / "captured").iterdir()}
+
+    assert 0 == done.returncode, done.stderr
+    assert {"page.html", "before.html", "before.state.json", "fixture.json", "puzzle.json"} == names
+
+
 def test_page_saved_by_a_browser(givens: Givens, tmp_path: Path) -> None:
     """A page saved by a browser is read with its folder, including frames."""
     givens("sites", "capture", FRAMED, "-o", "captured")
