@@ -14,8 +14,8 @@ import shlex
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copymode
@@ -125,21 +125,25 @@ class Recorder:
             yield
             return
         file = self.folder / VIDEO
-        size: Any = MAX_VIDEO_SIZE
-        is_on = self._filmed(lambda: page.screencast.start(path=file, size=size))
+        is_on = self._start_video(page, file)
         try:
             yield
+            self.log(page)  # Of a run that fails it is written already.
         finally:
-            self.log(page)
-            if is_on and self._filmed(page.screencast.stop):
-                with suppress(OSError):
+            if is_on:
+                try:
+                    with limit_time(VIDEO_TIMEOUT, "the browser does not answer", failed=""):
+                        page.screencast.stop()
                     file.chmod(FILE)
+                except (OSError, PageGone) as error:
+                    self.event("no video", why=first_line(error))
 
-    def _filmed(self, call: Callable[[], object]) -> bool:
-        """Start or save Playwright's own video; return whether that was done."""
+    def _start_video(self, page: Page, file: Path) -> bool:
+        """Start Playwright's own video; return whether that was done."""
+        size: Any = MAX_VIDEO_SIZE
         try:
             with limit_time(VIDEO_TIMEOUT, "the page does not answer", failed=""):
-                call()
+                page.screencast.start(path=file, size=size)
         except PageGone as error:
             missing = "ffmpeg" in str(error)
             why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"

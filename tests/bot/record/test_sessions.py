@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -140,6 +141,22 @@ def test_without_video(tmp_path: Path, message: str, why: str, command: str) -> 
         pass
 
     assert f"no video is recorded, because {why}{command}" == recorder.lost
+
+
+def test_video_of_a_browser_that_dies(tmp_path: Path) -> None:
+    """A video that cannot be ended is noted, and not said to be one that the browser does not provide."""
+
+    def refuse() -> None:
+        raise Error("the browser has been closed")
+
+    page = SimpleNamespace(screencast=SimpleNamespace(start=lambda **_: None, stop=refuse))
+    recorder = Recorder(tmp_path)
+    with pytest.raises(KeyError), recorder.everything(cast("Page", page)):
+        raise KeyError
+    (event,) = (tmp_path / "events.jsonl").read_text().splitlines()
+
+    assert ("no video", "the browser has been closed") == (json.loads(event)["event"], json.loads(event)["why"])
+    assert recorder.lost is None
 
 
 ADDRESS = "https://www.linkedin.com/games/tango/"
