@@ -24,7 +24,6 @@ from bot.interrupts import INTERRUPTED, exit_code
 if TYPE_CHECKING:
     from click import Context, HelpFormatter
 
-USAGE = 2
 UNWRITABLE = 7
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
 """The errors of a stream whose disk is full, or that is closed."""
@@ -106,17 +105,17 @@ def _run() -> int:
         code: int = app(prog_name="givens", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except click.ClickException as error:
-        message = error.format_message()
-        is_help = message.startswith("Usage:")  # Where no command is named.
-        _tell(message if is_help else f"error: {message[0].lower()}{' '.join(message[1:].split())}")
-        if isinstance(error, click.UsageError) and error.ctx is not None and not is_help:
-            _tell(f"try: {error.ctx.command_path} --help")
-        return USAGE
+    except click.exceptions.NoArgsIsHelpError as error:
+        _tell(error.format_message())
+        return error.exit_code
     except Exception as error:
-        from bot.errors import SetupError  # Not at the top: help does not need it.
+        from bot.errors import SetupError, UsageError  # Not at the top: help does not need it.
         from solvers import GivensError
 
+        if isinstance(error, click.ClickException):
+            message, context = error.format_message(), getattr(error, "ctx", None)
+            command = f"{context.command_path} --help" if context else None
+            error = UsageError(f"{message[0].lower()}{' '.join(message[1:].split())}", command=command)
         if isinstance(error, OSError) and error.filename is None and error.errno in FULL:
             _tell(f"error: the output cannot be written: {error.strerror}")
             return UNWRITABLE

@@ -305,12 +305,21 @@ def test_usage(givens: Givens, tmp_path: Path, line: str, code: int, words: str)
     assert words in " ".join(done.stderr.split()) or words in done.stderr
 
 
-def test_usage_as_json(givens: Givens) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "command"),
+    [
+        ("play tangoo", "givens sites list"),
+        ("read tango --kind tango", "givens read --help"),
+        ("solve p.json --workers many", "givens solve --help"),
+        ("sessions prune --max much", "givens sessions prune --help"),
+    ],
+)
+def test_usage_as_json(givens: Givens, arguments: str, command: str) -> None:
     """With --json even an error before the first target is a line."""
-    done = givens("play", "tangoo", "--json")
+    done = givens(*arguments.split(), "--json")
     (line,) = lines(done)
 
-    assert (2, "UsageError", "givens sites list") == (done.returncode, line["error"]["kind"], line["error"]["try"])
+    assert (2, "UsageError", command) == (done.returncode, line["error"]["kind"], line["error"]["try"])
 
 
 def test_no_browser(givens: Givens, tmp_path: Path) -> None:
