@@ -1,10 +1,10 @@
-"""Read what a board draws: digits in fields, pictures and numbers in cells, numbers around them, signs between them."""
+"""Read pictures and numbers in cells, numbers around them, and what the script of the page says of both."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, select, tokens, with_options
@@ -14,8 +14,6 @@ from scrapers._reading.statements import COLUMN, ROW, Statement, line, places_of
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
-
-Value = TypeVar("Value")
 ALT, FILE, CLASS, TEXT = "its alt", "its file", "its class", "its text"
 """The sources of marks in markup."""
 NUMBER: Final = -1

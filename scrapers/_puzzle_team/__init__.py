@@ -1,1 +1,1 @@
-"""The engine that all puzzle-*.com sites share; `scrapers/puzzle_team.py` has a row for each puzzle."""
+"""The engine that all puzzle-*.com sites share; the files `scrapers/puzzle_team*.py` declare the puzzles."""

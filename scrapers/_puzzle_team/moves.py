@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import select, tokens, with_options
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from scrapers._site import MouseButton, Move
 
-
-State = Literal[0, 1, 2]
-"""A cell is blank, filled or crossed."""
 BUTTONS: tuple[MouseButton, MouseButton] = ("left", "right")
 
 LEVEL, UPRIGHT = "loop-horizontal", "loop-vertical"
@@ -50,7 +47,7 @@ def lines_of(located: Located, *, on_borders: bool, rim: bool = True) -> Located
 
 
 AFTER = {"rotate": ("120", "201"), "black": ("101", "220"), "cross": ("220", "101"), "white": ("000", "000")}
-"""By draw style, the states that a left and a right click leave of each state, as the site's own script has it."""
+"""By draw style, what a left and a right click make of a blank, a filled and a crossed cell (0, 1, 2 in the script)."""
 
 
 def next_state(style: str, state: int, button: MouseButton) -> int:
