@@ -80,17 +80,14 @@ def known(draw: st.DrawFn) -> Known:
     )
 
 
-def allowed(constraint: Iterable[Constraint], facts: Known) -> list[int]:
+def allowed(constraints: Iterable[Constraint], facts: Known) -> list[int]:
     """Return the rows that obey the constraints and agree with what is known, as masks of the booleans that hold."""
-    constraint = list(constraint)
+    constraints = list(constraints)
     masks = []
     for row in product([False, True], repeat=WIDTH):
         mask = sum(1 << at for at, value in enumerate(row) if value)
-        if (
-            not facts.ones & ~mask
-            and not facts.zeros & mask
-            and all(holds(constraint, row) for constraint in constraint)
-        ):
+        agrees = not facts.ones & ~mask and not facts.zeros & mask
+        if agrees and all(holds(constraint, row) for constraint in constraints):
             masks.append(mask)
     return masks
 
@@ -155,10 +152,10 @@ def test_what_is_seen(ones: int, zeros: int) -> None:
 
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=4), known())
-def test_spread_is_sound(constraint: list[Constraint], facts: Known) -> None:
+def test_spread_is_sound(stated: list[Constraint], facts: Known) -> None:
     """What several constraints force in turn holds in every row that obeys all of them."""
-    among = [inference for number, said in enumerate(constraint) for inference in inferences(said, 1 << number, bit)]
-    rows = allowed(constraint, facts)
+    among = [inference for number, each in enumerate(stated) for inference in inferences(each, 1 << number, bit)]
+    rows = allowed(stated, facts)
     found = propagate(among, facts, fresh=-1)
 
     assert found.conflict is None or not rows
@@ -169,10 +166,10 @@ def test_spread_is_sound(constraint: list[Constraint], facts: Known) -> None:
 
 @examples(300)
 @given(st.lists(constraints(), min_size=1, max_size=3), known())
-def test_line_forces_all_that_can_be_forced(constraint: list[Constraint], facts: Known) -> None:
+def test_line_forces_all_that_can_be_forced(stated: list[Constraint], facts: Known) -> None:
     """All rules inside a line together force exactly what all its fillings have in common."""
-    counted = [constraint for constraint in constraint if not isinstance(constraint, Different | Table | Sum | Runs)]
-    among = [inference for said in counted for inference in inferences(said, 1, bit)]
+    counted = [constraint for constraint in stated if not isinstance(constraint, Different | Table | Sum | Runs)]
+    among = [inference for constraint in counted for inference in inferences(constraint, 1, bit)]
     counts = [inference for inference in among if isinstance(inference, Count)]
     made = line((1 << WIDTH) - 1, counts, [])
     rows = allowed(counted, facts)

@@ -130,13 +130,15 @@ class Unstated(Lazy):
 
     literals = ()
 
-    def __init__(self, constraint: tuple[Constraint, ...]) -> None:
+    def __init__(self, constraints: tuple[Constraint, ...]) -> None:
         """Take the constraints."""
-        self._says = constraint
+        self._constraints = constraints
 
     def broken(self, values: Sequence[bool]) -> Iterator[Rule]:
         """Yield those that are broken."""
-        return (Rule("a lazy clause", (), constraint) for constraint in self._says if not holds(constraint, values))
+        return (
+            Rule("a lazy clause", (), constraint) for constraint in self._constraints if not holds(constraint, values)
+        )
 
     def forced(self, ones: int, zeros: int) -> Forced:
         """Do not deduce."""
@@ -194,9 +196,9 @@ class Toy(Puzzle):
 
     def is_solved_by(self, grid: Grid) -> bool:
         """Check givens and rules."""
-        constraint = (*(Clause((given,)) for given in self.givens), *self.stated, *self.unstated, *self.hidden)
+        constraints = (*(Clause((given,)) for given in self.givens), *self.stated, *self.unstated, *self.hidden)
         row = [value == 1 for value in grid.values[0]]
-        return len(row) == self.width and all(holds(constraint, row) for constraint in constraint)
+        return len(row) == self.width and all(holds(constraint, row) for constraint in constraints)
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:  # noqa: ARG003

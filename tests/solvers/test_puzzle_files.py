@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,6 @@ from solvers import KINDS, BadPuzzle, Grid, Puzzle, Tango, dump, load
 from solvers._core.model.files import schema
 from tests.bot.draw.test_pictures import puzzles
 from tests.brute import refused
-
-if TYPE_CHECKING:
-    pass
 
 EMPTY = ["...."] * 4
 

@@ -1,4 +1,4 @@
-"""Clues whose number is not told: what they still say, and their forms."""
+"""Clues whose number is unknown: what they still say, and their forms."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def told(value: Any, number: int) -> Any:  # noqa: ANN401 - any JSON value
 
 @pytest.mark.parametrize("name", chosen(BOARDS, {"kurodoko", "hashi", "kakuro", "slant"}))
 def test_any_number(name: str) -> None:
-    """What is not told may be any number: its solutions are those of all numbers together."""
+    """An unknown number may be any: its solutions are those of all numbers together."""
     fields, numbers = BOARDS[name]
     found = solutions(load(fields)).grids
     boards = [fields]
@@ -128,7 +128,7 @@ def test_forms(name: str) -> None:
 
 
 def changed(value: Any) -> list[Any]:  # noqa: ANN401 - any JSON value
-    """Return all that a JSON value can be with one of its numbers not told."""
+    """Return all that a JSON value can be with one of its numbers unknown."""
     if isinstance(value, str):
         return [value.replace(sign, "?", 1) for sign in value if sign in "0123456789"][:1]
     if not isinstance(value, list | dict):
@@ -160,7 +160,7 @@ def test_other_kinds(kind: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if name in LINKED_KINDS])
 def test_addresses(name: str) -> None:
-    """An address holds what is not told, both ways."""
+    """An address holds an unknown number, both ways."""
     puzzle = load(BOARDS[name][0])
 
     assert puzzle == load_link(dump_link(puzzle))
