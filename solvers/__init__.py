@@ -233,8 +233,8 @@ def load(value: object, kind: str | None = None) -> Puzzle:
         return load_link(value, kind) if is_link(value[: _own.MAX_DRAWING]) else load_picture(value, kind)
     if isinstance(value, Mapping):
         inner = value.get("puzzle")  # As in a line that a command wrote.
-        told = {"kind": value["kind"]} if "kind" in value else {}
-        value = {**told, **inner} if isinstance(inner, Mapping) else value
+        named = {"kind": value["kind"]} if "kind" in value else {}
+        value = {**named, **inner} if isinstance(inner, Mapping) else value
         value = {**({} if kind is None else {"kind": kind}), **added(kind, value.get("kind")), **value}
     try:
         return _own.load(value, KINDS)
@@ -255,8 +255,8 @@ def load_picture(drawn: str, kind: str | None = None) -> Puzzle:
     _own.check_length(drawn)
     from solvers._files import read
 
-    told, _ = _own.named_kind(drawn, kind)
-    return replace(read(drawn, kind, KINDS), **added(kind, told))  # type: ignore[type-var] # every kind is a dataclass
+    named, _ = _own.named_kind(drawn, kind)
+    return replace(read(drawn, kind, KINDS), **added(kind, named))  # type: ignore[type-var] # every kind is a dataclass
 
 
 def boards(text: str) -> list[str]:
@@ -284,10 +284,10 @@ def load_marks(marks: str | Sequence[Any], puzzle: Puzzle) -> Grid:
 
     if isinstance(marks, str):
         _own.check_length(marks)
-    told = _own.named_kind(marks, None)[0] if isinstance(marks, str) else None
-    is_drawn = told is not None
-    if is_drawn and kind_like(told or "") != puzzle.KIND:
-        raise BadPuzzle(f"the marks are drawn on a puzzle of kind {told}, not on one of kind {puzzle.KIND}")
+    named = _own.named_kind(marks, None)[0] if isinstance(marks, str) else None
+    is_drawn = named is not None
+    if is_drawn and kind_like(named or "") != puzzle.KIND:
+        raise BadPuzzle(f"the marks are drawn on a puzzle of kind {named}, not on one of kind {puzzle.KIND}")
     ways: list[Callable[[], Grid | None]] = [] if is_drawn else [lambda: in_rows(marks)]
     if isinstance(marks, str):
         ways += [lambda: in_drawing(marks, puzzle), lambda: load_picture(marks, puzzle.KIND).given_marks]

@@ -87,9 +87,9 @@ def kind_like(name: str) -> str | None:
 
 def added(*names: object) -> dict[str, bool]:
     """Return the fields that names of a kind add to it, as `windoku` adds windows to a Sudoku; names must agree."""
-    told = [str(name) for name in names if name is not None]
-    agree = len(set(map(kind_like, told))) == 1
-    return {field: True for name in told if agree for field in ADDED.get(_letters(name), ())}
+    given = [str(name) for name in names if name is not None]
+    agree = len(set(map(kind_like, given))) == 1
+    return {field: True for name in given if agree for field in ADDED.get(_letters(name), ())}
 
 
 @cache

@@ -86,8 +86,8 @@ class Calcudoku(LatinSquare):
 
     1. Each cell holds one digit.
     2. Each row and column holds each digit once.
-    3. The digits of a cage make its `target`: with + and * all of them, with - and / two, the larger one first. If no
-       operation is told, it is one of these.
+    3. The digits of a cage make its `target`: with + and * all of them, with - and / two, the larger one first. If its
+       operation is unknown, it is one of these.
 
     A digit may stand twice in a cage (source: the rules of Simon Tatham's Keen, and of janko.at's Kendoku).
     """

@@ -43,10 +43,8 @@ class Dominosa(Puzzle):
 
     def rules(self) -> Iterator[Rule]:
         for cell, around in by_cell(edges(self.numbers)).items():
-            constraint, otherwise = (
-                Exactly(1, tuple(map(used, around))),
-                f"{cell} would belong to two dominoes, or to none",
-            )
+            constraint = Exactly(1, tuple(map(used, around)))
+            otherwise = f"{cell} would belong to two dominoes, or to none"
             yield Rule(f"{cell} belongs to one domino", (cell,), constraint, "last neighbour", otherwise)
 
     def clues(self) -> Iterator[Clue]:

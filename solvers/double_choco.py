@@ -114,27 +114,27 @@ class DoubleChoco(Divided):
                         constraint = Clause((~edge, ~mine, ~theirs[0]))
                         yield Rule(f"no border parts {cell} and {near}", (root,), constraint)
 
-    def images(self, told: Mapping[Cell, int]) -> Iterator[Image]:
+    def images(self, known: Mapping[Cell, int]) -> Iterator[Image]:
         """Yield all images of white cells that parts with these numbers can have."""
         white, grey = [*self.grey.blanks()], [cell for cell, _ in self.grey.marked()]
         for down, right in SYMMETRIES:
             shifted = defaultdict[tuple[int, int], dict[Cell, Cell]](dict)
             for one, other in product(white, grey):
-                if told.get(one, told.get(other)) == told.get(other, told.get(one)):
+                if known.get(one, known.get(other)) == known.get(other, known.get(one)):
                     row = other.row - one.row * down.row - one.col * right.row
                     shifted[row, other.col - one.row * down.col - one.col * right.col][one] = other
             for to in shifted.values():
-                yield from _connected(to, told)
+                yield from _connected(to, known)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        told, areas = dict(self.numbers.known()), self.areas(grid)
+        known, areas = dict(self.numbers.known()), self.areas(grid)
         for area in areas:
             halves = [sorted(cell for cell in area if self.grey[cell] == colour) for colour in (None, 1)]
             if not all(half and len(connected_part(half)) == len(half) for half in halves):
                 return False
             if _shape(halves[0]) != _shape(halves[1]):
                 return False
-            if any(told.get(cell, len(halves[0])) != len(halves[0]) for cell in area):
+            if any(known.get(cell, len(halves[0])) != len(halves[0]) for cell in area):
                 return False
         return bool(areas)
 
@@ -192,7 +192,7 @@ class Halves(Lazy):
             for cell, near in (edge, edge[::-1]):
                 self._near[cell].append((near, bit))
             self._like |= bit if puzzle.grey[edge[0]] == puzzle.grey[edge[1]] else 0
-        self._told = dict(puzzle.numbers.known())
+        self._numbers = dict(puzzle.numbers.known())
 
     @cached_property
     def _images(self) -> Mapping[Cell, list[Image]]:
@@ -290,23 +290,23 @@ class Halves(Lazy):
             yield from self._sizes(area, halves, rooms, zeros)
             room = {self._puzzle.grey[half[0]]: {*rooms[half[0]]} for half in halves}
             yield from self._shapes(area, room, ones, zeros)
-        told = {cell: next((root for root in area if root in self._told), None) for cell, area in areas.items()}
+        roots = {cell: next((root for root in area if root in self._numbers), None) for cell, area in areas.items()}
         for (one, other), bit in self._bit.items():
-            root, another = told[one], told[other]
-            if root and another and self._told[root] != self._told[another]:
+            root, another = roots[one], roots[other]
+            if root and another and self._numbers[root] != self._numbers[another]:
                 way = self._way([one], [root], zeros)[0] | self._way([other], [another], zeros)[0] | bit
                 otherwise = f"{root} and {another} would be in one area"
                 yield Nogood(0, way, otherwise, "two numbers", (self._says(root), self._says(another)))
 
     def _says(self, cell: Cell) -> Literal:
-        return _says(cell, self._told[cell])
+        return _says(cell, self._numbers[cell])
 
     def _sizes(
         self, area: Sequence[Cell], halves: Sequence[Sequence[Cell]], rooms: Mapping[Cell, list[Cell]], zeros: int
     ) -> Iterator[Nogood]:
         """Yield what follows from the numbers in an area."""
         for root, half in product(area, halves):
-            if (number := self._told.get(root)) is None:
+            if (number := self._numbers.get(root)) is None:
                 continue
             (way, end), needs = self._way([root], half, zeros), (self._says(root),)
             for cells in (half, rooms[end]):
@@ -402,7 +402,7 @@ def _back(tree: Mapping[Cell, tuple[Cell, int]], cell: Cell) -> int:
     return way
 
 
-def _connected(to: Mapping[Cell, Cell], told: Mapping[Cell, int]) -> Iterator[Image]:
+def _connected(to: Mapping[Cell, Cell], known: Mapping[Cell, int]) -> Iterator[Image]:
     """Yield what parts with these numbers can have of a symmetry and a shift, each piece for itself."""
     back = {other: one for one, other in to.items()}
 
@@ -410,7 +410,7 @@ def _connected(to: Mapping[Cell, Cell], told: Mapping[Cell, int]) -> Iterator[Im
         """Return the edges between cells and their images."""
         return [border(one, near) for one in cells for near in one.around() if back.get(near) in cells]
 
-    numbers = {one: told.get(one) or told[other] for one, other in to.items() if told.keys() & {one, other}}
+    numbers = {one: known.get(one) or known[other] for one, other in to.items() if known.keys() & {one, other}}
     fits = {*to}
     for one, number in numbers.items():
         room = steps_from(one, {near for near in to if numbers.get(near, number) == number}, number)

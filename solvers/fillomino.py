@@ -115,11 +115,11 @@ class Fillomino(Digits):
             near = [other for other in cell.around() if other in by_cell]
             for number, own in zip(numbers[: bisect_left(numbers, OTHER)], literals, strict=False):
                 beside = [held[other][number] for other in near if number in held[other]]
-                words, constraint = f"no other 1 is beside {cell}", [Clause((~own, ~one)) for one in beside]
+                words, constraints = f"no other 1 is beside {cell}", [Clause((~own, ~one)) for one in beside]
                 if number > 1:
                     words = f"{cell} has an equal neighbour if it is {number}"
-                    constraint = [Clause((~own, *beside))]
-                yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in constraint)
+                    constraints = [Clause((~own, *beside))]
+                yield from (Rule(words, (cell, *near), clause, "size of a part") for clause in constraints)
         yield Rule("each part has as many cells as its numbers say", tuple(by_cell), self._areas())
 
     def _areas(self) -> Areas:
@@ -260,11 +260,11 @@ class Sized(NamedTuple):
         for bit in bits(ones | zeros):
             if follows(ones & ~bit, zeros & ~bit):
                 ones, zeros = ones & ~bit, zeros & ~bit
-        told = ((bit, bool((zeros | target * side) & bit)) for bit in bits(ones | zeros | target))
+        signed = ((bit, bool((zeros | target * side) & bit)) for bit in bits(ones | zeros | target))
         return Clause(
             tuple(
                 self.literals[bit.bit_length() - 1] if holds else ~self.literals[bit.bit_length() - 1]
-                for bit, holds in told
+                for bit, holds in signed
             )
         )
 

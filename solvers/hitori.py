@@ -15,7 +15,7 @@ class Hitori(Apart):
 
     1. No two black cells share an edge.
     2. The white cells are connected by their edges.
-    3. No number repeats among the white cells of a row or column; `?` is a number that is not told.
+    3. No number repeats among the white cells of a row or column; `?` is an unknown number.
 
     Source: the help page of puzzle-hitori.com.
     """

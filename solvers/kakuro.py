@@ -40,7 +40,7 @@ class Crossword:
             "[0-9a-jA-Z-]{2}",
             lambda found: tuple(SUM.by_sign[sign][0] for sign in found),
             lambda pair: codes.write_values([SUM], pair),
-            "two sums",
+            "a pair of sums",
         ),
         codes.gap(20, 16),
     )
@@ -58,8 +58,8 @@ class Crossword:
 
     def write(self, fields: link_parts.Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
         """Write the part."""
-        blocks, told = Grid.parse(fields["blocks"]), {name: with_unknown(fields[name]) for name in ("rows", "columns")}
-        sums = {(name, before): told[name][line][at] for name, line, at, before in sums_at(blocks)}
+        blocks, lines = Grid.parse(fields["blocks"]), {name: with_unknown(fields[name]) for name in ("rows", "columns")}
+        sums = {(name, before): lines[name][line][at] for name, line, at, before in sums_at(blocks)}
         sums = {place: 0 if total == UNKNOWN else total for place, total in sums.items()}
         pairs = {cell: tuple(sums.get((name, cell), 0) for name in ("columns", "rows")) for cell in blocks.cells()}
         values = (
@@ -80,7 +80,7 @@ class Kakuro(Puzzle):
 
     1. Each open cell holds a digit from 1 to 9.
     2. Two or more open cells beside or above each other, up to the next black cell, are a run. Its digits differ.
-    3. The digits of a run add up to its sum; `?` is a sum that is not told.
+    3. The digits of a run add up to its sum; `?` is an unknown sum.
 
     In `blocks`, `b` is a black cell. `rows` and `columns` hold the sums of the runs of each line, in order; on a page
     they stand in the black cell before the run (source: the help page of puzzle-kakuro.com).
@@ -135,7 +135,7 @@ class Kakuro(Puzzle):
             yield Rule(f"{cell} holds one digit", (cell,), constraint, CELL, f"no digit would fit in {cell}")
 
     @classmethod
-    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, named: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
         r"""Read cells as they are printed, like `17\\13`: black ones hold the sum below them and that to their right.
 
         Where the first row and the first column are black, they stand beside the board.
@@ -158,9 +158,9 @@ class Kakuro(Puzzle):
 
     def clues(self) -> Iterator[Clue]:
         for run, total in self._sums():
-            told = None if total == UNKNOWN else total
-            words = f"the digits from {run[0]} to {run[-1]} differ{'' if told is None else f' and add up to {told}'}"
-            yield Clue(words, run, CageSum(told, len(run), digits_in(run, VALUES)), "sum of a run" if told else "run")
+            known = None if total == UNKNOWN else total
+            words = f"the digits from {run[0]} to {run[-1]} differ{'' if known is None else f' and add up to {known}'}"
+            yield Clue(words, run, CageSum(known, len(run), digits_in(run, VALUES)), "sum of a run" if known else "run")
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not grid.same_shape(self.blocks):
@@ -290,7 +290,7 @@ def sums_at(blocks: Grid) -> Iterator[tuple[str, int, int, Cell]]:
 
 
 def summed(blocks: Grid, sums: Mapping[tuple[str, Cell], int]) -> dict[str, list[list[int]]]:
-    """Return the sums of each line, from those before runs (0 or none = not told); raises `BadPuzzle` for any other."""
+    """Return the sums of each line, from those before runs (0 or none = unknown); raises `BadPuzzle` for any other."""
     left = dict(sums)
     lines: dict[str, list[list[int]]] = {"rows": [[] for _ in blocks.values], "columns": [[] for _ in blocks.values[0]]}
     for name, line, _, before in sums_at(blocks):

@@ -22,7 +22,7 @@ class CagesWithSums:
         parts = regions.parts(ids.BORDERS.read(text)["regions"])
         sums = Grid.parse(self.SUMS.read(text)["sums"])
         found = [([*map(str, part)], [sums[cell] for cell in part if sums[cell] is not None]) for part in parts]
-        return {"cages": [{"cells": part} | ({"sum": told[0]} if told else {}) for part, told in found]}
+        return {"cages": [{"cells": part} | ({"sum": held[0]} if held else {}) for part, held in found]}
 
     def write(self, fields: link_parts.Fields, board: Grid) -> str:
         """Write the part."""

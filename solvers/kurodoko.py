@@ -13,7 +13,7 @@ class Kurodoko(Apart):
     2. The white cells are connected by their edges.
     3. A cell with a number is white.
     4. The number says how many white cells are seen from there: its own, and those in all four directions up to a
-       black cell or the border. `?` is a number that is not told.
+       black cell or the border. `?` is an unknown number.
 
     Source: the rules of puzz.link and of puzzle-kurodoko.com.
     """

@@ -13,7 +13,7 @@ class Kurotto(Repaired, Blocks):
 
     1. A cell with a number is not shaded.
     2. The number says how many cells the groups beside it have together, each a connected part of the shaded cells.
-       `?` is a number that is not told.
+       `?` is an unknown number.
 
     Source: the rules of puzz.link.
     """

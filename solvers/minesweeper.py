@@ -39,10 +39,10 @@ class Minesweeper(Numbered):
             raise BadPuzzle(f"mines: {self.mines}, but {free} cells have no number")
 
     @classmethod
-    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, named: bool) -> dict[str, Any] | None:
         """Read `?` as a cell to fill in where no other sign is one."""
         words = {*chain.from_iterable(rows)} - {"?"}
-        if not (told and all(map(str.isdecimal, words))):
+        if not (named and all(map(str.isdecimal, words))):
             return None
         return {"numbers": [[None if word == "?" else int(word) for word in row] for row in rows]}
 

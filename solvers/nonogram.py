@@ -103,7 +103,7 @@ class Nonogram(Rimmed, Repaired):
                 raise BadPuzzle(f"{name}: runs of {joined(lengths)} do not fit into {len(line)} cells")
 
     @classmethod
-    def in_text(cls, text: str, *, told: bool) -> dict[str, Any] | None:
+    def in_text(cls, text: str, *, named: bool) -> dict[str, Any] | None:
         """Read files of other programs, which name both lists or have the rows first (webpbn.com/export.cgi)."""
         sides = {name.lower(): int(number) for name, number in SIDE.findall(text)}
         if found := dict(IN_XML.findall(text)):
@@ -112,25 +112,25 @@ class Nonogram(Rimmed, Repaired):
                 name: [" ".join(re.findall(r">\s*(\d+)", line)) for line in lines] for name, lines in lists.items()
             }
         elif len(parts := NAMED.split(text)) > 1:
-            named = zip(map(str.lower, parts[1::2]), parts[2::2], strict=True)
+            sections = zip(map(str.lower, parts[1::2]), parts[2::2], strict=True)
             lists = {
-                name: [*takewhile(NUMBERS.fullmatch, part.removeprefix("\n").splitlines())] for name, part in named
+                name: [*takewhile(NUMBERS.fullmatch, part.removeprefix("\n").splitlines())] for name, part in sections
             }
             lists = {
                 name: _filled(lines, sides.get("height" if name == "rows" else "width"))
                 for name, lines in lists.items()
             }
-        elif told and len(parts := LISTS.findall(text)) == 2:  # noqa: PLR2004 - rows and columns
+        elif named and len(parts := LISTS.findall(text)) == 2:  # noqa: PLR2004 - rows and columns
             lists = {
                 name: re.findall(r"\[([^\]]*)\]", part) for name, part in zip(("rows", "columns"), parts, strict=True)
             }
-        elif told and (in_lines := LINES.fullmatch(text.strip())):
+        elif named and (in_lines := LINES.fullmatch(text.strip())):
             lists = {
                 name: re.split("[;/|]", part) for name, part in zip(("rows", "columns"), in_lines.groups(), strict=True)
             }
         else:
-            lists = dict(zip(("rows", "columns"), _unnamed(text.strip().splitlines()) if told else (), strict=False))
-        if COLOURS.search(text) and (told or len(lists) == 2):  # noqa: PLR2004 - rows and columns
+            lists = dict(zip(("rows", "columns"), _unnamed(text.strip().splitlines()) if named else (), strict=False))
+        if COLOURS.search(text) and (named or len(lists) == 2):  # noqa: PLR2004 - rows and columns
             raise BadPuzzle("a nonogram in colours is not read: its runs may touch")
         if len(lists) != 2:  # noqa: PLR2004 - rows and columns
             return None

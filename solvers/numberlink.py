@@ -49,7 +49,7 @@ class Numberlink(Lined):
                 raise BadPuzzle(f"numbers: {number} stands there {times(count, 'time')}, but a line joins two of it")
 
     @classmethod
-    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, named: bool) -> dict[str, Any] | None:  # noqa: ARG003 - as it is called
         """Read labels that are neither numbers nor letters, or differ in case alone, as numbers in reading order."""
         labels = dict.fromkeys(word for row in rows for word in row if word not in BLANK_WORDS)
         are_known = all(map(str.isalnum, labels)) and len({label.lower() for label in labels}) == len(labels)

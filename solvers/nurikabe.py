@@ -76,9 +76,9 @@ class Nurikabe(Blocks):
         if for_people:
             return
         land = {cell: is_zero(cell) for cell in self.numbers.cells()}
-        roots, told = {cell for cell, _ in self.numbers.marked()}, dict(self.numbers.known())
+        roots, known = {cell for cell, _ in self.numbers.marked()}, dict(self.numbers.known())
         owners: dict[Cell, list[Literal]] = {cell: [] for cell in land}
-        for root, size in told.items():
+        for root, size in known.items():
             others = {near for other in roots - {root} for near in (other, *other.around())}
             for cell in steps_from(root, land.keys() - others, size):
                 owners[cell].append(belongs(cell, root))
@@ -87,7 +87,7 @@ class Nurikabe(Blocks):
         for cell, literals in owners.items():
             if len(literals) > 1:
                 yield Rule(f"{cell} is in one island", (cell,), AtMost(1, tuple(literals)))
-            if len(told) == len(roots):
+            if len(known) == len(roots):
                 yield Rule(f"{cell} is sea, or in an island", (cell,), Clause((is_one(cell), *literals)))
 
     def is_solved_by(self, grid: Grid) -> bool:

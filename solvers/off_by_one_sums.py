@@ -82,7 +82,7 @@ class OffByOneSums(Puzzle):
 
     def clues(self) -> Iterator[Clue]:
         for (name, line), sums in zip(self.board.lines(), self.rows + self.columns, strict=True):
-            constraint = says(line, _totals(sums), self.highest)
+            constraint = totalled(line, _totals(sums), self.highest)
             yield Clue(_words(name, sums), line, constraint, f"{name.split()[0]} sums")
 
     def choices(self) -> Choices:
@@ -274,7 +274,7 @@ def _placed(length: int, segments: Sequence[Filling]) -> Iterator[Filling]:
         yield tuple(filling)
 
 
-def says(line: Sequence[Cell], totals: Totals, highest: int) -> Table | Raw:
+def totalled(line: Sequence[Cell], totals: Totals, highest: int) -> Table | Raw:
     """State that the segments of a line have these totals: as a table of fillings or, if too long, as a raw term."""
     found = fillings(len(line), totals, highest)
     return _counted(line, totals, highest) if found is None else _table(line, found, highest)

@@ -153,9 +153,9 @@ class Patches(Puzzle):
     def _rules(self, reaches: Sequence[Reach], is_stated: Callable[[Patch], bool] = bool) -> Iterator[Rule]:
         """Yield that each cell belongs to one of the patches that reach it, and that the stated ones are rectangles."""
         for cell, numbers in owners(self.size, reaches).items():
-            says = Exactly(1, tuple(holds(cell, number) for number in numbers))
+            constraint = Exactly(1, tuple(holds(cell, number) for number in numbers))
             words = f"only patch {numbers[0]} can reach {cell}" if len(numbers) == 1 else f"{cell} belongs to one patch"
-            yield Rule(words, (cell,), says, "only patch", f"no patch would cover {cell}")
+            yield Rule(words, (cell,), constraint, "only patch", f"no patch would cover {cell}")
         for number, (clue, reach) in enumerate(zip(self.patches, reaches, strict=True), start=1):
             if not is_stated(clue):
                 continue
@@ -223,8 +223,8 @@ class Patches(Puzzle):
         return {cell: number for cell, number in found.items() if number in self.choices()[cell]}
 
     def clue_glyphs(self) -> dict[Cell, Glyph]:
-        told = ((clue.cell, clue.shape, clue.area or "") for clue in self.patches)
-        return {cell: Glyph(f"{shape[0]}{area}", f"{SYMBOLS[shape]}{area}" or "?") for cell, shape, area in told}
+        drawn = ((clue.cell, clue.shape, clue.area or "") for clue in self.patches)
+        return {cell: Glyph(f"{shape[0]}{area}", f"{SYMBOLS[shape]}{area}" or "?") for cell, shape, area in drawn}
 
     def picture(self, grid: Grid | None = None) -> Picture:
         cells: dict[int, list[Cell]] = {number: [] for number in range(1, len(self.patches) + 1)}

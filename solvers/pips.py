@@ -173,28 +173,26 @@ class Pips(Lined):
                 on_cell[held].append(lies)
         around = by_cell(self.ways())
         for cell in self.cells():
-            says, otherwise = (
-                Exactly(1, tuple(map(used, around.get(cell, ())))),
-                f"no domino, or two, would lie on {cell}",
-            )
-            yield Rule(f"{cell} belongs to one domino", (cell,), says, "last neighbour", otherwise)
+            constraint = Exactly(1, tuple(map(used, around.get(cell, ()))))
+            otherwise = f"no domino, or two, would lie on {cell}"
+            yield Rule(f"{cell} belongs to one domino", (cell,), constraint, "last neighbour", otherwise)
             numbers = tuple(_has(cell, pips) for pips in self._pips())
             yield Rule(f"{cell} holds one half of a domino", (cell,), Exactly(1, numbers), "last number")
         # Of the negation of a half and the ways in which it may lie there, one holds.
         for (cell, pips), ways in on_cell.items():
-            says = Exactly(1, (~_has(cell, pips), *ways))
+            constraint = Exactly(1, (~_has(cell, pips), *ways))
             yield Rule(
                 f"the half on {cell} is one of the tray",
                 (cell,),
-                says,
+                constraint,
                 "fitting domino",
                 f"no domino would fit on {cell}",
             )
         for edge, ways in on_edge.items():
-            says = Exactly(1, (~used(edge), *ways))
+            constraint = Exactly(1, (~used(edge), *ways))
             otherwise = f"no domino would fit on {edge[0]} and {edge[1]}"
             yield Rule(
-                f"a domino on {edge[0]} and {edge[1]} is one of the tray", edge, says, "fitting domino", otherwise
+                f"a domino on {edge[0]} and {edge[1]} is one of the tray", edge, constraint, "fitting domino", otherwise
             )
 
     def clues(self) -> Iterator[Clue]:

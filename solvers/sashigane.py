@@ -37,7 +37,7 @@ class Sashigane(Divided):
     """Sashigane of any size with up to 50 rows and columns.
 
     1. Borders divide the board into areas, each an L: two arms of width one that meet at a right angle.
-    2. A circle stands at the corner of an L; its number, if it is told, is the number of its cells.
+    2. A circle stands at the corner of an L; its number, if it is known, is the number of its cells.
     3. An arrow stands at an end of an L, and points along it.
 
     In a solution, the doubled board, each border between two cells holds 1 (it divides them) or 0 (source: the rules of

@@ -84,8 +84,8 @@ class Shingoki(Loop):
         )
 
     def clue_glyphs(self) -> dict[Cell, Glyph]:
-        told = ((circle.cell, circle.colour, number_text(circle.number)) for circle in self.circles)
-        return {cell: printed(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}") for cell, colour, number in told}
+        drawn = ((circle.cell, circle.colour, number_text(circle.number)) for circle in self.circles)
+        return {cell: printed(f"{colour[0]}{number}", f"{SYMBOLS[colour]}{number}") for cell, colour, number in drawn}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:

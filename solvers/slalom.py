@@ -47,22 +47,22 @@ class Gates:
         if "d" not in text.flags or start is None or int(start[1]) >= len(tiles):
             raise BadPuzzle("the address lacks the d before its size, or the place of the start at its end")
         tiles[int(start[1])] = START
-        told = [
+        numbered = [
             {"cell": str(cell), "number": held[1], "direction": link_parts.POINTED[held[0]]}
             for cell, held in zip(blocks, orders, strict=True)
             if held
         ]
-        return {"tiles": link_parts.in_rows(tiles, text.board), "orders": told}
+        return {"tiles": link_parts.in_rows(tiles, text.board), "orders": numbered}
 
     def write(self, fields: link_parts.Fields, board: Grid) -> str:
         """Write the part."""
         marks = dict(Grid.parse(fields["tiles"]).marked())
         start = next(cell for cell, tile in marks.items() if tile == START)
-        told = {
+        numbered = {
             order["cell"]: (link_parts.POINTED.index(order["direction"]), order["number"]) for order in fields["orders"]
         }
         tiles = codes.write_values(self.TILES, (None if cell == start else marks.get(cell) for cell in board.cells()))
-        orders = (told.get(str(cell)) for cell, tile in marks.items() if tile == BLOCK)
+        orders = (numbered.get(str(cell)) for cell, tile in marks.items() if tile == BLOCK)
         return f"{tiles}{codes.write_values(self.ORDERS, orders)}/{start.row * board.width + start.col}"
 
 

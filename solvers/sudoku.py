@@ -129,8 +129,8 @@ class Sudoku(Latin):
 
     def between(self) -> Iterator[tuple[str, Strand, int]]:
         """Yield each line that has a sum, with its name."""
-        for (name, cells), told in zip(self.givens.lines(), (*self.rows, *self.columns), strict=False):
-            for total in told:
+        for (name, cells), sums in zip(self.givens.lines(), (*self.rows, *self.columns), strict=False):
+            for total in sums:
                 yield name, cells, total
 
     def pairs(self) -> Iterator[tuple[Edge, Callable[[int, int], bool], str, str]]:
@@ -205,7 +205,7 @@ class Sudoku(Latin):
         return puzzle
 
     @classmethod
-    def in_text(cls, text: str, *, told: bool) -> dict[str, Any] | None:
+    def in_text(cls, text: str, *, named: bool) -> dict[str, Any] | None:
         """Read the signs of all cells, or so many candidates for each, in a line, an address or a line of HoDoKu."""
         whole = re.sub(r"^#.*\n", "", text, flags=re.MULTILINE).strip("\r\n")
         if found := HODOKU.fullmatch(whole.strip()) or ADDRESS.fullmatch(whole.strip()):
@@ -218,10 +218,10 @@ class Sudoku(Latin):
             words = [*next((part for part in tries if isqrt(len(part)) in SIDES and SIGNS.fullmatch(part)), "")]
         side = isqrt(len(words))
         rows = [words[at : at + side] for at in range(0, len(words), side or 1)]
-        return cls.in_rows(rows, told=told) if side**2 == len(words) else None
+        return cls.in_rows(rows, named=named) if side**2 == len(words) else None
 
     @classmethod
-    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, named: bool) -> dict[str, Any] | None:
         """Read signs of cells; cells with several are candidates, which say nothing where they are all digits.
 
         Where nobody says that it is a Sudoku, a small board is none, nor is one without digits.
@@ -238,7 +238,7 @@ class Sudoku(Latin):
         is_square = side in SIDES and all(len(row) == side for row in rows)
         if not is_square or not all(re.fullmatch(r"[0-9A-Za-z.]", sign) for sign in signs):
             return None
-        if not told and (side < 9 or signs <= {"0", "."}):  # noqa: PLR2004 - the usual side
+        if not named and (side < 9 or signs <= {"0", "."}):  # noqa: PLR2004 - the usual side
             return None
         held = _digits(signs, side)
         return {"box": squarest(side), "givens": [[held.get(sign) for sign in row] for row in words]}

@@ -29,12 +29,12 @@ class Tango(Balanced, Signed):
 
     def clues(self) -> Iterator[Clue]:
         yield from super().clues()
-        for edges, sign, constraint in ((self.equal, "=", Same), (self.opposite, "×", Different)):
+        for edges, sign, form in ((self.equal, "=", Same), (self.opposite, "×", Different)):
             for first, second in edges:
                 yield Clue(
                     f"{first} {sign} {second}",
                     (first, second),
-                    constraint((is_one(first),), (is_one(second),)),
+                    form((is_one(first),), (is_one(second),)),
                     "edge",
                     f"{first} and {second} would {'differ' if sign == '=' else 'be equal'}",
                 )

@@ -8,7 +8,7 @@ from itertools import groupby, product
 from solvers.kind import *
 
 ANY = 9
-"""In a clue, a number that is not told."""
+"""In a clue, an unknown length."""
 AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The eight cells around one, clockwise."""
 
@@ -32,9 +32,9 @@ def _coded(lengths: int) -> str:
     if len(digits) == 1:
         return digits
     base, first = CODED[len(digits)]
-    told = [int(digit) % ANY for digit in digits]
-    code = first + sum(digit * base**place for place, digit in enumerate(reversed(told)))
-    return f"{DIGITS[code // 36]}{DIGITS[code % 36]}" if max(told) < base else ""
+    values = [int(digit) % ANY for digit in digits]
+    code = first + sum(digit * base**place for place, digit in enumerate(reversed(values)))
+    return f"{DIGITS[code // 36]}{DIGITS[code % 36]}" if max(values) < base else ""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Tapa(Blocks):
     2. No four cells in a square are all filled.
     3. A cell with a clue is empty.
     4. The digits of a clue are the lengths of the runs of filled cells around it, in any order, with empty cells
-       between them; 0 is none, and 9 a length that is not told (`?` on pages), alone perhaps none.
+       between them; 0 is none, and 9 an unknown length (`?` on pages), alone perhaps none.
 
     In `lengths`, 113 is the clue of the lengths 1, 1 and 3 (source: the rules of puzz.link and of puzzle-tapa.com).
     """
@@ -137,8 +137,8 @@ def _runs(around: Sequence[int | None]) -> list[int]:
 
 def _agrees(clue: str, runs: Sequence[int]) -> bool:
     """Return whether runs have the lengths of a clue."""
-    told = [int(digit) for digit in clue if digit != str(ANY)]
-    return len(clue) == len(runs) and all(runs.count(length) >= told.count(length) for length in told)
+    known = [int(digit) for digit in clue if digit != str(ANY)]
+    return len(clue) == len(runs) and all(runs.count(length) >= known.count(length) for length in known)
 
 
 @lru_cache(maxsize=4096)

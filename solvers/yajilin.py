@@ -79,8 +79,8 @@ class Yajilin(Loop):
     def shape(self) -> tuple[object, ...]:
         return self.size, tuple(arrow.cell for arrow in self.arrows)
 
-    def _told(self) -> list[Arrow]:
-        """Return the clues whose number is told."""
+    def _numbered(self) -> list[Arrow]:
+        """Return the clues with a known number."""
         return [arrow for arrow in self.arrows if arrow.number != UNKNOWN]
 
     def free(self) -> list[Cell]:
@@ -116,7 +116,7 @@ class Yajilin(Loop):
 
     def clues(self) -> Iterator[Clue]:
         free = set(self.free())
-        for arrow in self._told():
+        for arrow in self._numbered():
             cells = [cell for cell in arrow.cells(self.board) if cell in free]
             words = f"{arrow.cell} points {arrow.direction} at {times(arrow.number, 'shaded cell')}"
             yield Clue(words, (arrow.cell,), Exactly(arrow.number, tuple(map(is_one, cells))), "arrow")
@@ -133,14 +133,14 @@ class Yajilin(Loop):
         return (
             all((cell in shaded) != bool(linked(grid, cell)) for cell in self.free())
             and all(shaded.isdisjoint(cell.around()) for cell in shaded)
-            and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self._told())
+            and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self._numbered())
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
-        told = ((arrow.cell, arrow.direction, number_text(arrow.number)) for arrow in self.arrows)
+        drawn = ((arrow.cell, arrow.direction, number_text(arrow.number)) for arrow in self.arrows)
         return shaded | {
-            cell: printed(f"{way[0]}{number}", f"{number}{ARROWS.get(way, '')}") for cell, way, number in told
+            cell: printed(f"{way[0]}{number}", f"{number}{ARROWS.get(way, '')}") for cell, way, number in drawn
         }
 
     @classmethod

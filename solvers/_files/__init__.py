@@ -48,9 +48,9 @@ UNREAD = {
 """What a text begins with that is of a known form and not read, what it is, and what would help."""
 
 
-def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
-    """Make the puzzle of a text that is a drawing or a form of others, of the kind `told` unless it names one."""
-    name, drawn = named_kind(text, told)
+def read(text: str, wanted: str | None, kinds: Kinds) -> Puzzle:
+    """Make the puzzle of a text that is a drawing or a form of others, of the kind `wanted` unless it names one."""
+    name, drawn = named_kind(text, wanted)
     kind = None if name is None else files.kind_of(name, kinds)
     if not drawn.strip():
         raise BadPuzzle("the picture is empty")
@@ -61,7 +61,7 @@ def read(text: str, told: str | None, kinds: Kinds) -> Puzzle:
         raise BadPuzzle(f"the text has {len(each)} boards, and one is read at a time")
     if len(each) == 1 and is_link(each[0]):
         return load_link(each[0], kinds, kind.KIND if kind else None)
-    for value in _of_others(drawn, [kind] if kind else [kinds[form] for form in NAMELESS], told=kind is not None):
+    for value in _of_others(drawn, [kind] if kind else [kinds[form] for form in NAMELESS], named=kind is not None):
         return files.load(value, kinds)
     if kind is None:
         raise BadPuzzle(f"a drawn puzzle begins with a line like 'kind: tango', not {quoted(drawn.splitlines()[0])}")
@@ -87,13 +87,13 @@ def _drawn(drawings: Iterator[str | Parts], kind: type[Puzzle], errors: Tried) -
     return None
 
 
-def _of_others(text: str, kinds: Sequence[type[Puzzle]], *, told: bool) -> Iterator[dict[str, Any]]:
+def _of_others(text: str, kinds: Sequence[type[Puzzle]], *, named: bool) -> Iterator[dict[str, Any]]:
     """Yield the fields of a text in forms that others have for one of these kinds."""
-    yield from ({"kind": kind.KIND, **found} for kind in kinds if (found := kind.in_text(text, told=told)))
+    yield from ({"kind": kind.KIND, **found} for kind in kinds if (found := kind.in_text(text, named=named)))
     if words := unread(text):
         raise BadPuzzle(f"this is not read: {words}")
     for rows in filter(tables.rectangular, tables.tables([*filter(None, tables.lines_of(text))])):
-        yield from ({"kind": kind.KIND, **found} for kind in kinds if (found := kind.in_rows(rows, told=told)))
+        yield from ({"kind": kind.KIND, **found} for kind in kinds if (found := kind.in_rows(rows, named=named)))
 
 
 def unread(text: str) -> str:
@@ -123,7 +123,7 @@ def boards(text: str, kinds: Kinds) -> list[str]:
 def is_line(text: str, kinds: Kinds) -> bool:
     """Return whether a line is a puzzle by itself: an address, read or not, or a Sudoku that needs no name."""
     is_address = text.lstrip().startswith("http") and len(text.split()) == 1
-    return is_link(text) or (is_address and unread(text) != "") or bool(kinds["sudoku"].in_text(text, told=False))
+    return is_link(text) or (is_address and unread(text) != "") or bool(kinds["sudoku"].in_text(text, named=False))
 
 
 def in_rows(marks: Any) -> Grid:  # noqa: ANN401 - any JSON value

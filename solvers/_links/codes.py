@@ -284,6 +284,6 @@ def pointing(colours: int = 0, *, free: bool = False) -> Matched:
 
 HIDDEN = fixed({".": Refused("hides the number of {}, which this kind must know")})
 NUMBERS = (hexadecimal(), HIDDEN, gap(16))
-"""What most puzzles hold: numbers and gaps; a number that is not told, `?` on the page, is refused."""
+"""What most puzzles hold: numbers and gaps; an unknown number, `?` on the page, is refused."""
 CLUES = (hexadecimal(), fixed({".": UNKNOWN}), gap(16))
-"""The same, where the number need not be told."""
+"""The same, where a number may be unknown."""

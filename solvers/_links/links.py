@@ -39,7 +39,7 @@ class Genre:
 
 UP_TO_FOUR = with_gap(range(5), 2, "a number from 0 to 4", "the board")
 BLOCKS = (UP_TO_FOUR, fixed({".": BLOCK}, "a block"), gap(16))
-NOT_TOLD = fixed(dict.fromkeys(".%@", UNKNOWN))
+UNKNOWN_SIGNS = fixed(dict.fromkeys(".%@", UNKNOWN))
 LETTERS = (hexadecimal(1), *NUMBERS[1:])
 ISLANDS = (hexadecimal(1), *CLUES[1:])
 
@@ -56,7 +56,7 @@ GENRES = (
     Genre("gokigen", "slant", (cells("points", UP_TO_FOUR, *CLUES[1:], more=1),)),
     Genre("hashikake", "hashi", (cells("numbers", *CLUES),), aliases=("hashi", "bridges")),
     Genre("heyawake", "heyawake", (NumberedRooms(),), aliases=("heyawacky",)),
-    Genre("hitori", "hitori", (cells("numbers", NOT_TOLD, of_base(36)),)),
+    Genre("hitori", "hitori", (cells("numbers", UNKNOWN_SIGNS, of_base(36)),)),
     Genre("kakuro", "kakuro"),
     Genre("kurodoko", "kurodoko", (cells("numbers", *ISLANDS),)),
     Genre("kurotto", "kurotto", (cells("numbers", *CLUES),)),

@@ -167,8 +167,8 @@ def arrows(field: str, *colours: str) -> Values:
 
     def clue(held: Sequence[int]) -> Fields:
         *colour, side, number = held
-        told = {"colour": colours[colour[0]]} if colour else {}
-        return {**told, "direction": POINTED[side], "number": number}
+        first = {"colour": colours[colour[0]]} if colour else {}
+        return {**first, "direction": POINTED[side], "number": number}
 
     def value(clue: Fields) -> Sequence[int]:
         colour = [colours.index(clue["colour"])] if colours else []

@@ -21,7 +21,7 @@ HARD = 4
 
 
 class Cage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Cells, and the sum of their digits; null if it is not told."""
+    """Cells, and the sum of their digits; null if it is unknown."""
 
     cells: tuple[Cell, ...]
     sum: int | None = None

@@ -142,7 +142,7 @@ class Sided(LatinSquare):
                     raise BadPuzzle(f"{side}: {number} in place {place}, but 1 to {self.values[-1]} are seen")
 
     def views(self) -> Iterator[tuple[str, int, int, tuple[Cell, ...]]]:
-        """Iterate over the numbers that are told: the side, the place, the number, and the cells from there on."""
+        """Iterate over the known numbers: the side, the place, the number, and the cells from there on."""
         lines = [cells for _, cells in self.givens.lines()]
         side_lines = (lines[: self.givens.height], lines[self.givens.height :]) * 2
         for side, seen_lines in zip(SIDES, side_lines, strict=True):

@@ -22,7 +22,7 @@ from solvers._core.model.rules import Clause, Exactly, Lazy, Literal, Rule
 
 CONNECTION = "connection"
 DEEP = 20
-"""The largest part of which the steps from one of its cells are told."""
+"""The largest part for which the steps from one of its cells are stated."""
 
 
 class Field:
@@ -296,7 +296,7 @@ def part_of(
     """Yield what helps Z3 with the part of one cell: which cells belong to it, at most how many steps away.
 
     `held` has for each cell that may belong to such a part the literal that it does; of these, `others` belong to
-    other parts. In a part of more than `deep` cells, steps are not told.
+    other parts. In a part of more than `deep` cells, steps are not stated.
     """
     first = steps_from(root, held.keys() - others, size)
     own = {cell: belongs(cell, root) for cell in sorted(first)}

@@ -23,7 +23,7 @@ TREE = DIGITS.index("t")
 HIGHEST = 999_999_999
 """The largest number in a cell; Python itself refuses to read thousands of digits."""
 UNKNOWN, UNKNOWN_TEXT = HIGHEST + 1, "?"
-"""A clue whose number is not told, and how it is written in files, in drawings and for people."""
+"""A clue whose number is unknown, and how it is written in files, in drawings and for people."""
 MOST_CELLS = 10_000
 """Cells of the largest grid that is read; solving a larger one would take minutes, and gigabytes."""
 
@@ -238,7 +238,7 @@ def digit_text(value: int) -> str:
 
 
 def number_text(value: int) -> str:
-    """Return a number as a decimal, `?` if it is not told."""
+    """Return a number as a decimal, `?` if it is unknown."""
     return UNKNOWN_TEXT if value == UNKNOWN else str(value)
 
 

@@ -84,7 +84,7 @@ Parts = tuple[dict[str, int], tuple[Strand, ...], dict[str, dict[int, str]]]
 class Glyph:
     """What a cell shows: its text in files, its symbol and tone for people, and whether it is given.
 
-    The text has at most nine digits and small letters, or `?` for a number that is not told.
+    The text has at most nine digits and small letters, or `?` for an unknown number.
     """
 
     text: str

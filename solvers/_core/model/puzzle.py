@@ -370,15 +370,15 @@ class Puzzle(Shown, ABC):
         return cls(**read_fields(cls, picture))
 
     @classmethod
-    def in_rows(cls, rows: Sequence[Sequence[str]], *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - few have some
+    def in_rows(cls, rows: Sequence[Sequence[str]], *, named: bool) -> dict[str, Any] | None:  # noqa: ARG003 - few have some
         """Return the fields of a board that others draw in rows of words as no picture is; None for other rows.
 
-        `told` says that somebody has named the kind.
+        `named` is whether somebody has named the kind.
         """
         return None
 
     @classmethod
-    def in_text(cls, text: str, *, told: bool) -> dict[str, Any] | None:  # noqa: ARG003 - few have some
+    def in_text(cls, text: str, *, named: bool) -> dict[str, Any] | None:  # noqa: ARG003 - few have some
         """Return the fields in the text of another program, None for other texts."""
         return None
 

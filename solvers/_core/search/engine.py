@@ -283,15 +283,15 @@ class Structure:
     def search(self, puzzle: Puzzle, clock: Clock, assumptions: Sequence[Literal] = ()) -> list[bool] | None:
         """Return values of the answer that break no lazy clause, or None if there are none."""
         terms = [self.term(literal) for literal in assumptions]
-        told: set[Constraint] = set()
+        stated: set[Constraint] = set()
         lazy = puzzle.lazy()
         while self.check(clock, *terms):
             values = self.values(self.names)
-            # One that was told before depends on a clue that is not assumed.
-            broken = [rule for rule in lazy.broken(values) if rule.constraint not in told] if lazy else []
+            # One that was stated before depends on a clue that is not assumed.
+            broken = [rule for rule in lazy.broken(values) if rule.constraint not in stated] if lazy else []
             if not broken:
                 return values
-            told.update(rule.constraint for rule in broken)
+            stated.update(rule.constraint for rule in broken)
             self.add(broken, clock)
         return None
 
