@@ -33,7 +33,7 @@ def _dots(*signs: codes.Code, open_end: bool = False) -> link_parts.Values:
 
 
 class Whole:
-    """What an address holds behind them: a bit for each cell that is no part of the board; none is one."""
+    """What an address holds behind the centres: a bit for each cell off the board; only boards without any are read."""
 
     def read(self, text: codes.Text) -> link_parts.Fields:
         """Read the part."""

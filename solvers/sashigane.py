@@ -61,7 +61,7 @@ class Sashigane(Divided):
                 codes.fixed(dict(zip("ghij", WAYS, strict=True)), "an arrow"),
                 codes.hexadecimal(LEAST),
                 codes.fixed({".": UNKNOWN}),
-                codes.fixed(dict.fromkeys("@%", codes.Refused("has a sign in {} that is not told"))),
+                codes.fixed(dict.fromkeys("@%", codes.Refused("has an unknown sign in {}"))),
                 codes.gap(20, 16),
             ),
             lambda held: {"shape": held} if isinstance(held, str) else {"shape": "circle", "number": held},

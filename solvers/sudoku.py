@@ -37,8 +37,8 @@ HODOKU = re.compile(r"(?::[^:\n]*){2}:([^:\n]+)(?::[^\n]*)?")
 """A line of HoDoKu's library: its fourth field holds the signs, with + before those that are no givens."""
 
 
-def _drawn(board: Grid) -> tuple[int, int]:
-    """Return the boxes that puzz.link draws; raises `BadPuzzle` for a board for which it has none."""
+def _usual_box(board: Grid) -> tuple[int, int]:
+    """Return the box that puzz.link draws; raises `BadPuzzle` for a board for which it has none."""
     box = squarest(board.width)
     if board.height != board.width or not (box[0] == box[1] or box == (2, 3)):
         size = f"{board.height}×{board.width}"
@@ -77,7 +77,7 @@ class Sudoku(Latin):
     rows: tuple[tuple[int, ...], ...] = _none(())
     columns: tuple[tuple[int, ...], ...] = _none(())
 
-    LINK: ClassVar = (link_parts.Implied("box", _drawn), link_parts.cells("givens"))
+    LINK: ClassVar = (link_parts.Implied("box", _usual_box), link_parts.cells("givens"))
     SIZE: ClassVar = (9, 9)
     SIZES: ClassVar = {5: (16, 16)}
     KEPT_SHARE: ClassVar = {1: 0.5}

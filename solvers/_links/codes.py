@@ -234,7 +234,7 @@ def hexadecimal(least: int = 0) -> Matched:
     def value(found: str) -> int | Refused:
         sign = found[0] if found[0] in LONG else ""
         number = int(found.removeprefix(sign), 16) + LONG[sign][1]
-        return number if number >= least else Refused(f"has {number} in {{}}, which is no number from {least} on")
+        return number if number >= least else Refused(f"has {number} in {{}}, where numbers begin at {least}")
 
     def text(number: int) -> str:
         fit = (

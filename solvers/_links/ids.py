@@ -88,7 +88,7 @@ class Game:
     name: str
     kind: str
     parts: tuple[AddressPart, ...] = ()
-    """What the text behind the size holds; else the kind says it."""
+    """What the text behind the size holds; if empty, the kind's `GAME_ID`."""
     size: Size = SIDES
     rules: str = ""
     """The letters behind the size that say which rules there are; without them there are others."""

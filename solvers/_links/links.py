@@ -29,7 +29,7 @@ class Genre:
     name: str
     kind: str
     parts: tuple[AddressPart, ...] = ()
-    """What the text behind the size holds, in order, by the fields' names in JSON; if empty, the kind says it."""
+    """What the text behind the size holds, in order, by the fields' names in JSON; if empty, the kind's `LINK`."""
     aliases: tuple[str, ...] = ()
     flags: str = ""
     """The letters before the size that are known; all of them are written."""

@@ -92,9 +92,9 @@ class Puzzle(Shown, ABC):
     WORDS: ClassVar[Mapping[str, str]] = {}
     """Patterns of other words for it, each with what a picture has instead."""
     LINK: ClassVar[Sequence[Any]] = ()
-    """The parts of its addresses on puzz.link where no other kind has such, those of `solvers._links.parts`."""
+    """The parts of its addresses on puzz.link, made of `solvers._links.parts`, if its `Genre` lists none."""
     GAME_ID: ClassVar[Sequence[Any]] = ()
-    """The same of its game IDs."""
+    """The parts of its game IDs, if its `Game` lists none."""
     UNKNOWN_IN: ClassVar[frozenset[str]] = frozenset()
     """The fields in which a clue's number may be `UNKNOWN`."""
     HELD: ClassVar[Mapping[str, tuple[Container[int], str]]] = {}

@@ -25,7 +25,7 @@ PROOF = "z3"
 NAMED_CELLS = 3
 """How many uncertain cells a message names."""
 SHOWN_CLUES = 5
-"""How many clues that clash a message names, or one more."""
+"""How many clashing clues a message names; a single further one is named, too."""
 Settled = Mapping[Place, bool | None]
 """For each place whether its value is equal in all solutions, None if the search ended before that was known."""
 

@@ -112,9 +112,9 @@ class Structure:
     """A Z3 solver with the rules of one kind and shape, or without any."""
 
     def __init__(self, clock: Clock, puzzle: Puzzle | None = None, *, is_own: bool = False) -> None:
-        """Assert the rules of a puzzle's shape, unless hints say them; clues may change in a context of its own.
+        """Assert the rules of a puzzle's shape, unless its hints state them.
 
-        The search depends on what a context has held.
+        The search depends on what its Z3 context has held: a structure that `is_own`, or has no puzzle, has a new one.
         """
         self._logic = "QF_FD" if puzzle is None else puzzle.LOGIC
         shared = (z3.Context(), dict[str, z3.FuncDecl]()) if is_own or puzzle is None else _shared()
