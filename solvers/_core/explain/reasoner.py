@@ -224,14 +224,11 @@ class Reasoner:
         """Add a lazy rule, which is a clause or a count, unless it is known already."""
         key = frozenset(rule.constraint.literals)
         if key not in self._learned:
-            (self._learned[key],) = self._added(rule)
+            (found,) = inferences(rule.constraint, 1 << len(self.rules), _numbering(self.bits))
+            self._learned[key] = found
+            self.rules.append(rule)
+            self._state([found])
         return self._learned[key]
-
-    def _added(self, rule: Rule) -> list[Inference]:
-        found = list(inferences(rule.constraint, 1 << len(self.rules), _numbering(self.bits)))
-        self.rules.append(rule)
-        self._state(found)
-        return found
 
     def _state(self, among: Iterable[Inference]) -> None:
         for inference in among:
