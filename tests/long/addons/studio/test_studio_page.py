@@ -173,6 +173,7 @@ def test_the_day_is_shown(page: Page, studio: Studio, tmp_path: Path, monkeypatc
     started = play_daily(tmp_path, monkeypatch)
     page.goto(studio.address)
     expect(page.locator("#day .badge")).to_have_text(["failed"])
+    expect(page.get_by_text("Streak")).to_have_css("display", "block")
     page.locator("#day .calendar .failed").first.focus()
     expect(page.locator("#day .failed").first).to_have_attribute("data-words", re.compile("there is no network"))
     found = violations(page)
