@@ -5,7 +5,7 @@ A film is a list of frames, each a picture with a caption; as JSON a frame holds
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -58,16 +58,16 @@ class Frame(NamedTuple):
 class Film:
     """The frames of a board, starting with the board as it was found."""
 
-    def __init__(self, frames: Sequence[Frame]) -> None:
+    def __init__(self, frames: Iterable[Frame]) -> None:
         """Draw one or more frames."""
-        self.frames = frames
-        drawn = [layers(frame.picture) for frame in frames]
+        self.frames = [*frames]
+        drawn = [layers(frame.picture) for frame in self.frames]
         self.first = drawn[0]
         """The elements of the first frame."""
         self.changes: list[dict[str, Any]] = []
         """For each frame the parts of the drawing that change (`below`, a cell, `above`), and the cells to mark."""
         previous: dict[str, str] = {}
-        for frame, board in zip(frames, drawn, strict=True):
+        for frame, board in zip(self.frames, drawn, strict=True):
             parts = {"below": board.below, **board.cells, "above": board.above}
             changed = {part: text for part, text in parts.items() if previous.get(part) != text}
             self.changes.append({"parts": changed, "cells": [*frame.cells]})
@@ -130,11 +130,11 @@ def last_picture(session: Session, puzzle: Puzzle) -> Picture:
     """Return the board of a session as it is now or was in the end."""
     if session.record.outcome in {"accepted", "entered"} and (solution := solution_of(session, puzzle)) is not None:
         return puzzle.picture(solution)
-    return input_frames(session, puzzle)[-1].picture
+    return [*input_frames(session, puzzle)][-1].picture
 
 
-def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
-    """Return the board of a session as it was found, and after each input by the marks that it is said to leave."""
+def input_frames(session: Session, puzzle: Puzzle) -> Iterator[Frame]:
+    """Yield the board of a session as it was found, and after each input by the marks that it is said to leave."""
     solution = solution_of(session, puzzle)
     marks: dict[Cell, int | None] = {**_marks_found(session, puzzle)}
     blank, edges, board = Grid.make(*puzzle.answer_size), puzzle.choices().keys(), {*puzzle.board.cells()}
@@ -144,7 +144,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
     def picture() -> Picture:
         return puzzle.picture(Grid.make(*puzzle.answer_size, marks.get))
 
-    frames = [Frame(picture(), "the board as found")]
+    yield Frame(picture(), "the board as found")
     for entry in session.inputs()[: most_frames(puzzle)]:
         leaves: dict[Place, list[int | None]] = {}
         for at, left in entry.leaves.items():
@@ -156,8 +156,7 @@ def input_frames(session: Session, puzzle: Puzzle) -> list[Frame]:
                     marks[cell] = wanted if wanted in possible else next(iter(possible), None)
                     leaves[cell if puzzle.in_cells else place_at(cell)] = possible
         leaves = {place: left for place, left in leaves.items() if place in edges or {*cells_of(place)} <= board}
-        frames.append(Frame(picture(), _words(leaves, names), _cells(puzzle, leaves), t=entry.t))
-    return frames
+        yield Frame(picture(), _words(leaves, names), _cells(puzzle, leaves), t=entry.t)
 
 
 def steps(puzzle: Puzzle, *, within: float) -> tuple[Film, str]:

@@ -84,7 +84,7 @@ def print_table(sessions: Sequence[Session], count: int) -> None:
 
 
 def print_session(session: Session) -> None:
-    """Print a session: its facts, boards, phases and inputs, and its error with a command to try."""
+    """Print a session: its facts, boards and events, and its error with a command to try."""
     folder = f"{session.folder} · {decimal(session.size)}"
     known = {"outcome": session.record.outcome} | facts(session) | {"folder": folder}
     for name, value in known.items():
@@ -138,7 +138,7 @@ def boards(session: Session) -> list[tuple[str, Picture]]:
     puzzle = puzzle_of(session)
     if puzzle is None:
         return []
-    before, after = input_frames(session, puzzle)[0].picture, last_picture(session, puzzle)
+    before, after = next(input_frames(session, puzzle)).picture, last_picture(session, puzzle)
     return [("before", before), ("after", after)][: 1 + (before != after)]
 
 
@@ -154,7 +154,7 @@ def steps_taken(session: Session) -> list[str]:
 
 
 def _value_words(value: object) -> object:
-    """Return a value of an event for people: of a list its length, of counts the names of what was counted."""
+    """Return a recorded value for people: of a list its length, of counts the names of what was counted."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):

@@ -30,10 +30,10 @@ export function leave() {
 
 /* Show a newer film of a session that goes on in the player that is there, which stays at the end if it is there. */
 function update(player, copy) {
-  const follows = player.at === player.last && !player.timer, { at } = player;
+  const follows = player.at === player.last && !player.timer;
   player.list.replaceChildren(...copy.querySelector(".list").children);
   player.read(copy.querySelector("script").textContent);
-  player.show(follows ? player.last : Math.min(at, player.last));
+  player.show(follows ? player.last : Math.min(player.at, player.last));
 }
 
 const isLive = () => place.querySelector("h2 .badge")?.textContent === "unfinished";
