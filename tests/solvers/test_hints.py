@@ -147,13 +147,17 @@ def test_a_wrong_mark_is_said_first() -> None:
     assert hint.reason.startswith(f"{wrong} cannot be ")
 
 
+def blank_and_given(hints: Hints) -> tuple[Cell, Cell]:
+    """Return the first cell that is not printed, and the first that is."""
+    cells = [*hints.puzzle.board.cells()]
+    return next(cell for cell in cells if cell not in hints.given), next(cell for cell in cells if cell in hints.given)
+
+
 def test_printed_marks() -> None:
     """A mark that contradicts a printed one needs no other reason, and one that is right has none."""
     puzzle = PUZZLES["sudoku:1"]
     hints = Hints.of(puzzle)
-    blank, given = (
-        next(cell for cell in puzzle.board.cells() if (cell in hints.given) is printed) for printed in (False, True)
-    )
+    blank, given = blank_and_given(hints)
     right = hints.grids[0]
 
     with pytest.raises(BadPuzzle, match="cells, but the board is not"):

@@ -6,6 +6,7 @@ import pytest
 
 from bot.addons.coach.hints import CoachHints
 from solvers import BadPuzzle, Grid, load
+from tests.solvers.test_hints import blank_and_given
 from tests.solvers.test_kinds import PUZZLES
 
 
@@ -13,9 +14,7 @@ def test_why_not() -> None:
     """A mark is wrong, right, printed, or missing, and a solved board lacks none."""
     puzzle = PUZZLES["sudoku:1"]
     hints = CoachHints.of(puzzle)
-    blank, given = (
-        next(cell for cell in puzzle.board.cells() if (cell in hints.given) is printed) for printed in (False, True)
-    )
+    blank, given = blank_and_given(hints)
     right = hints.grids[0]
     marks = right.with_value([blank], 1 + (right[blank] or 0) % puzzle.board.height)
 

@@ -288,26 +288,25 @@ def test_explanation_is_incomplete() -> None:
 def test_keyboard(shown: Shown) -> None:
     """Every control has a name and can be reached and used by keyboard, up to the end of the page."""
     page = shown.open()
-    view, names = player(page), []
+    names: list[str] = []
     page.keyboard.press("Tab")
     while page.evaluate("document.activeElement !== document.body"):
         names.append(page.locator(":focus").aria_snapshot().splitlines()[0])
+        view = page.locator(".player:has(:focus)")
         if "Next" in names[-1]:
             page.keyboard.press("Enter")
             page.keyboard.press("Enter")
 
-            assert 2 == position(view) or "step" in names[-1]
+            assert 2 == position(view)
         elif "slider" in names[-1]:
             page.keyboard.press("End")
             page.keyboard.press("ArrowLeft")
 
-            assert int(page.locator(":focus").get_attribute("max") or 0) - 1 == int(
-                page.locator(":focus").input_value()
-            )
+            assert int(view.get_by_role("slider").get_attribute("max") or 0) - 1 == position(view)
 
             page.keyboard.press("Home")
 
-            assert "0" == page.locator(":focus").input_value()
+            assert 0 == position(view)
         page.keyboard.press("Tab")
 
     roles = [re.match(r'- (\w+) "[^"]+"', name) for name in names]
