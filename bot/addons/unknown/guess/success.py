@@ -133,7 +133,7 @@ class Said(IntEnum):
 
 def _corrected(word: str) -> str:
     """Return the word of success that a word is with a wrong letter; one with another end is another word."""
-    near = get_close_matches(word, _TYPED, 1, 0.92) if len(word) >= TYPO else []
+    near = get_close_matches(word, _TYPED, 1, 0.93) if len(word) >= TYPO else []
     return near[0] if near and near[0][-2:] == word[-2:] else word
 
 
@@ -229,7 +229,8 @@ def _goes_on(label: str, line: str) -> bool:
     """Return whether a line with a label of success goes on as a message does: with praise, or "Victory. …"."""
     first, *rest = sentences(line) or [""]
     is_headed = first == label and first.endswith(".") and bool(rest) and _holds(normal(first), "won")
-    return is_headed or (label in line and any(_PRAISE.fullmatch(normal(part)) for part in rest))
+    praises = (_PRAISE.fullmatch(words) and _holds(words, "praise") for words in map(normal, rest))
+    return is_headed or (label in line and any(praises))
 
 
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
