@@ -554,12 +554,11 @@ class SeenRun(Run):
     def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict after the last input has covered, removed or repainted the board."""
         clicker = board_entry.clicker
-        if clicker.finished and not clicker.complete and self._is_covered(board_entry) and not self.site.is_judged:
-            return cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+        is_covered = clicker.finished and not clicker.complete and self._is_covered(board_entry)
         was_right = clicker.finished and (clicker.lacked_one or clicker.complete)
-        if isinstance(error, TakenBack) and was_right and not self.site.is_judged:
+        if (is_covered or (isinstance(error, TakenBack) and was_right)) and not self.site.is_judged:
             answer = cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
-            if answer.verdict:
+            if is_covered or answer.verdict:
                 return answer
             raise error
         return super().verdict_after(error, board_entry)
@@ -585,8 +584,8 @@ class SeenRun(Run):
         said = appeared(self.site.news, "last")
         if gone := [words for words in self.site.endings.heard if not any(words in line for line in self.site.news)]:
             said = f"{said}; {max(gone, key=len)!r} has gone again"
-        if stopped := re.search("the clock stopped at .*", answer.said):
-            said = f"{said}; {stopped[0]}"
+        if self.site.endings.stopped:
+            said = f"{said}; {self.site.endings.stopped}"
         if self.site.unasked:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
         elif self.site.news and not self.site.is_judged:

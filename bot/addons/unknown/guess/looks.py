@@ -146,7 +146,7 @@ class Looks:
             cell = Cell(round(y), round(x))
             is_small = max(size) < FULL and min(size) > 0
             # What lies inside of a cell is that cell's, however near to a border it stands, unless it points over it.
-            is_own = element.text not in {*LESS, *GREATER} and self._is_within(element.box, cell)
+            is_own = is_small and element.text not in {*LESS, *GREATER} and self._is_within(element.box, cell)
             edge = _edge_at(x, y) if is_small and not is_own else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)

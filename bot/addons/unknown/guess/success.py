@@ -101,10 +101,6 @@ _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAUL
 _LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
-_RETURN = re.compile(
-    r"(?:come|check) back (?:again )?tomorrow|see you tomorrow|bis morgen|à demain|hasta mañana|a domani"
-)
-"""An invitation for tomorrow, which denies nothing whatever it is for."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 
@@ -189,8 +185,8 @@ def denied(line: str) -> bool:
             int(percent) < 100 if percent else int(part) < int(whole)
         ):
             return True
-    if _RETURN.match(words):
-        return False
+    if re.match(_one_of("return"), words):
+        return False  # An invitation to come back denies nothing, whatever it is for.
     is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
     is_next = _holds(words, "next") and not is_part
     if any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)) and not (
@@ -386,6 +382,8 @@ class Endings:
     held: list[Sign] = field(default_factory=list)
     """The signs in panels and dialogs at the last look."""
     clocks: Clocks = field(default_factory=Clocks)
+    stopped: str = ""
+    """What is said of the clock that the last input has stopped, "" if it has stopped none."""
     asked: float = 0.0
     """When the last look began: what it shows has stood until then, however long it took."""
 
@@ -422,9 +420,9 @@ class Endings:
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         self.heard |= dict.fromkeys(self.since)
         stands = {words for words, since in self.since.items() if self.asked - since >= STANDS_SECONDS}
-        clock = [f"the clock stopped at {stopped}"] * bool(stopped)
-        said = " and ".join([*(sign.words for sign in signs[:1]), *clock])
-        is_calm = bool(clock) and not any_denied(line.text for line in new)
+        self.stopped = f"the clock stopped at {stopped}" if stopped else ""
+        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
+        is_calm = bool(stopped) and not any_denied(line.text for line in new)
         is_won = any(
             sign.words in stands and (sign.is_enough or (is_calm and sign.said is Said.LABEL)) for sign in signs
         )
@@ -436,7 +434,8 @@ class Endings:
         """Return what claims success since the last input."""
         found = []
         for one in shown:
-            new = [line in self._new(one) for line in one.lines]
+            counted = self._new(one)
+            new = [line in counted for line in one.lines]
             for at, line in enumerate(one.lines):
                 if new[at] and not one.is_apart(line) and any(map(said_in, sentences(line.text))):
                     sign = self._sign(one, new, at)
