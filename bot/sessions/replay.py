@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from textwrap import shorten
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.errors import EnterError, UsageError
@@ -40,8 +39,9 @@ class Difference(NamedTuple):
     @property
     def words(self) -> str:
         """The difference in a sentence."""
-        was, now = (each if isinstance(each, str) else dumps(each) for each in (self.was, self.now))
-        return f"{self.what} was {shorten(was, MAX_WORDS)}, is {shorten(now, MAX_WORDS)}"
+        texts = (each if isinstance(each, str) else dumps(each) for each in (self.was, self.now))
+        was, now = (text if len(text) <= MAX_WORDS else f"{text[:MAX_WORDS]} …" for text in texts)
+        return f"{self.what} was {was}, is {now}"
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.sessions import playback, store
 from bot.sessions.playback import input_frames, left_out, most_frames, puzzle_of, steps
-from bot.sessions.replay import ReplayResult, replay
+from bot.sessions.replay import Difference, ReplayResult, replay
 from bot.sessions.store import Session
 from scrapers import linkedin_tango
 from solvers import load
@@ -198,3 +198,10 @@ def test_large_file(givens: Givens, tmp_path: Path, name: str) -> None:
         assert 0 == givens(*command).returncode
     shown = json.loads(givens("sessions", "show", "last", "--json").stdout)
     assert session.shortened == shown["shortened"]
+
+
+def test_a_long_row_is_cut() -> None:
+    """Of a value without a space, the beginning is said."""
+    words = Difference("the solution", ["." * 200], "1" * 200).words
+
+    assert words == f'the solution was ["{"." * 158} …, is {"1" * 160} …'
