@@ -37,7 +37,7 @@ LINED_UP = 0.2
 LIKE_PITCH = 0.12
 """The largest difference of the distances of neighbouring lines, as a share of them."""
 UNEVEN = 4
-"""How many times as large these are on an uneven board, such as a table."""
+"""How many times as large `SQUARE`, `LIKE_SIZE` and `LIKE_PITCH` are on an uneven board, such as a table."""
 WIDEST_PITCH = 2.5
 """The largest distance of neighbouring lines, in cells."""
 IN_FRONT = 0.9
