@@ -104,6 +104,7 @@ def _run() -> int:
     try:
         code: int = app(prog_name="givens", standalone_mode=False)
     except (click.Abort, KeyboardInterrupt):
+        sys.unraisablehook = lambda _: None  # Playwright's half-finished objects fail once more as they are destroyed.
         return INTERRUPTED
     except click.exceptions.NoArgsIsHelpError as error:
         _tell(error.format_message())

@@ -553,6 +553,26 @@ def test_ctrl_c_while_modules_are_imported(tmp_path: Path, module: str) -> None:
     assert (130, "", "interrupted") == (done.returncode, done.stdout, done.stderr.strip())
 
 
+def test_ctrl_c_leaves_half_finished_objects() -> None:
+    """After Ctrl-C nothing is printed of objects that cannot be destroyed well, such as those of a driver's start."""
+    code = """if True:
+        import bot.cli
+        class Half:
+            def __del__(self):
+                raise RuntimeError("Event loop is closed")
+        def interrupted(**_):
+            half = Half()
+            half.own = half
+            raise KeyboardInterrupt
+        bot.cli.app = interrupted
+        bot.cli.main()
+    """
+
+    done = run([sys.executable, "-c", code], timeout=60)
+
+    assert (130, "interrupted") == (done.returncode, done.stderr.strip())
+
+
 def test_reader_that_goes_away(tmp_path: Path) -> None:
     """A reader may close the output early."""
     many = "\n".join(
