@@ -14,7 +14,6 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import fields
-from importlib import resources
 from subprocess import DEVNULL, Popen
 from typing import TYPE_CHECKING, Any, cast
 
@@ -187,12 +186,11 @@ class Studio:
 
     def page(self, _request: Request) -> Response:
         """Return the page, with the shapes that boards use, and every kind with its usual size and its rules."""
-        icons = (resources.files("bot.sessions") / "templates" / "icons.svg").read_text(encoding="utf-8")
         kinds = sorted(KINDS.values(), key=lambda kind: spoken(kind.KIND).lower())
         others = sorted(
             (spoken(name), kind) for kind in KINDS for name in names_of(kind) if spoken(name) != spoken(kind)
         )
-        values = {"shapes": shapes(SHAPES) + icons, "rules": _rules, "spoken": spoken, "grades": GRADES}
+        values = {"shapes": shapes(SHAPES), "rules": _rules, "spoken": spoken, "grades": GRADES}
         return HTMLResponse(render("index.html", __package__, kinds=kinds, others=others, **values))
 
     async def board(self, request: Request) -> Response:

@@ -203,7 +203,7 @@ def player(page: Page, name: str = "inputs") -> Locator:
 
 def position(view: Locator) -> int:
     """Return the number of the frame that a player shows."""
-    return int(view.get_by_role("slider").input_value())
+    return int(view.locator(":checked").input_value())
 
 
 def board(view: Locator) -> str:
@@ -265,15 +265,14 @@ def test_explanation(shown: Shown) -> None:
     puzzle = load(TANGO["puzzle"])
     page = shown.open()
     view, found = player(page, "steps"), list(explain(puzzle))
-    options = view.get_by_role("listitem")
 
-    assert ["the givens", *(step.words for step in found)] == options.locator(".words").all_inner_texts()
+    assert ["the givens", *(step.words for step in found)] == view.locator(".words").all_inner_texts()
 
     for number in (len(found), 1):
-        options.nth(number).click()
+        view.locator("label").nth(number).click()
 
         assert drawing(page, layers(found[number - 1].picture(puzzle))) == board(view)
-        expect(view.get_by_role("status")).to_have_text(f"{number} of {len(found)} · {found[number - 1].words}")
+        expect(view.get_by_role("radio", name=f"{number} {found[number - 1].words}")).to_be_checked()
 
 
 def test_explanation_is_incomplete() -> None:
@@ -293,26 +292,19 @@ def test_keyboard(shown: Shown) -> None:
     while page.evaluate("document.activeElement !== document.body"):
         names.append(page.locator(":focus").aria_snapshot().splitlines()[0])
         view = page.locator(".player:has(:focus)")
-        if "Next" in names[-1]:
-            page.keyboard.press("Enter")
-            page.keyboard.press("Enter")
+        if "radio" in names[-1]:
+            was = board(view)
+            for _ in range(3):
+                page.keyboard.press("ArrowDown")
+            page.keyboard.press("ArrowUp")
 
             assert 2 == position(view)
-        elif "slider" in names[-1]:
-            page.keyboard.press("End")
-            page.keyboard.press("ArrowLeft")
-
-            assert int(view.get_by_role("slider").get_attribute("max") or 0) - 1 == position(view)
-
-            page.keyboard.press("Home")
-
-            assert 0 == position(view)
+            assert was != board(view)
         page.keyboard.press("Tab")
 
     roles = [re.match(r'- (\w+) "[^"]+"', name) for name in names]
-    per_player = ["button"] * 3 + ["slider", "list"]
 
-    assert [*per_player, *per_player, "link"] == [role and role[1] for role in roles]
+    assert ["button", "radio", "button", "radio", "link"] == [role and role[1] for role in roles]
 
 
 def facts_of(text: str) -> dict[str, Any]:
@@ -422,7 +414,7 @@ def test_unfinished_sessions(shown: Shown) -> None:
     with (session.folder / "events.jsonl").open("a") as file:
         file.write('{"t": 9, "event": "inp')
     view = player(shown.open(session))
-    view.get_by_role("slider").fill("1")
+    view.locator("label").nth(1).click()
 
     assert ["R1C1"] == view.locator(".mark").evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
 
@@ -453,15 +445,19 @@ def test_colours_and_width(shown: Shown, scheme: Any, width: int) -> None:  # no
     shown.page.emulate_media(color_scheme="null")
 
 
-def test_without_scripts(tmp_path: Path, chromium: Browser) -> None:
-    """Without scripts the boards are visible and the controls are hidden."""
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_without_scripts(tmp_path: Path, chromium: Browser, media: Any) -> None:  # noqa: ANN401 - as above
+    """Without scripts, as on paper, boards and lists are visible as a whole and the controls are hidden."""
     write(made(tmp_path), tmp_path / "report.html")
-    with new_context(chromium, scripts=False) as context:
+    with new_context(chromium, scripts=media == "print") as context:
         page = context.new_page()
         page.goto((tmp_path / "report.html").as_uri())
+        page.emulate_media(media=media)
 
         assert 0 == page.locator("button:visible, input:visible").count()
         assert 2 == page.locator(".player .board:visible").count()
+        lists = page.locator(".list").evaluate_all("lists => lists.map(list => list.scrollHeight - list.clientHeight)")
+        assert [0, 0] == lists
 
 
 def test_equal_sessions_equal_pages(tmp_path: Path) -> None:

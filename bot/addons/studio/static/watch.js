@@ -31,9 +31,9 @@ export function leave() {
 /* Show a newer film of a session that goes on in the player that is there, which stays at the end if it is there. */
 function update(player, copy) {
   const follows = player.at === player.last && !player.timer;
-  player.list.replaceChildren(...copy.querySelector(".list").children);
+  player.list.append(...[...copy.querySelector(".list").children].slice(player.last + 1));
   player.read(copy.querySelector("script").textContent);
-  player.show(follows ? player.last : Math.min(player.at, player.last));
+  if (follows) player.show(player.last);
 }
 
 const isLive = () => place.querySelector("h2 .badge")?.textContent === "unfinished";

@@ -43,7 +43,7 @@ def test_each_step_shows_its_cells(shown: Shown, kind: str) -> None:
     view = player(page)
     moves = groups(puzzle, solution)
     for stop in [1, len(moves), len(moves) - 1, 0, len(moves) // 2, min(2, len(moves))]:
-        view.get_by_role("slider").fill(str(stop))
+        view.get_by_role("radio").nth(stop).check()
         marks = {cell: mark for move in moves[:stop] for cell, mark in move.items()}
         grid = Grid.make(solution.height, solution.width, lambda cell, marks=marks: marks.get(str(cell)))  # type: ignore[misc]
 
