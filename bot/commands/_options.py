@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from datetime import datetime
 from functools import partial, reduce, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -24,8 +25,12 @@ WATCHING_PACE = 0.15
 """Minimum seconds between two inputs with --watch."""
 
 
-TIME = click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M%z", "%Y-%m-%dT%H:%M:%S%z"])
-"""A date, or a date and time."""
+def to_time(text: str) -> datetime:
+    """Return a date, or a date and time, in ISO 8601; without an offset it is in the time zone of this machine."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        raise click.BadParameter(f"{text!r} is not a time like 2026-11-19 or 2026-11-19T08:30") from None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,8 +196,7 @@ REPEAT = combine_options(
         "--clock ISO-TIME",
         "Fix the page's date and time, as in 2026-11-19T08:30, so that a page that picks its puzzle by date "
         "picks the same one again.",
-        type=TIME,
-        callback=lambda _context, _parameter, time: time and time.astimezone(),
+        type=to_time,
     ),
     option(
         "--seed N",

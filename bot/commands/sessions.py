@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bot import config
 from bot.commands import _complete
-from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, TIME, argument, option
+from bot.commands._options import FORCE, JSON, PATH, SESSION, SESSIONS, argument, option, to_time
 from bot.commands._output import confirm, emit, joint_exit_code, print_json, progress, say, status
 from bot.config import Limits, parse_age, parse_size
 from bot.draw.terminal import out as terminal
@@ -31,7 +31,7 @@ from bot.sessions.store import find, sessions
 @click.command("list")
 @option("--site NAME", "Only this site (any unambiguous part of its name).")
 @option("--kind NAME", "Only this puzzle kind.")
-@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.", type=TIME)
+@option("--day DATE", "Only this day, like 2026-11-20, in UTC, as in the ids.", type=to_time)
 @option(
     "--outcome",
     "Only this outcome.",

@@ -48,10 +48,8 @@ def _resolved(text: str, chosen: Site | None, *, signed_in: bool, broken: Broken
     if url := address_of(text):
         found = site_at(url, chosen)
         if found is None:
-            words = (
-                f"no site module knows {url}; sites are {listed(SITES.names)}. With {BY_LOOKS} it is read by what it "
-            )
-            words += "looks like"
+            known = listed(SITES.names)
+            words = f"no site module knows {url}; sites are {known}. With {BY_LOOKS} it is read by what it looks like"
             if HOST.match(text):
                 words = f"there is no file {text}, and {words}"
             raise UsageError(words, command=again("givens read", text, options=[BY_LOOKS]))

@@ -125,4 +125,6 @@ def explained(error: Exception, owner: object, names: Mapping[str, str] | None =
     if wrong := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
         expected = " or ".join(TYPES.get(name, name) for name in wrong[1].split(" | "))
         return f"{where} must be {expected}, not {TYPES.get(wrong[2], wrong[2])}"
+    if one_of := re.fullmatch(r"Expected `str` matching regex '\^\((.+)\)\$'", what):
+        return f"{where} must be one of {one_of[1].replace('|', ', ')}"
     return f"{where}: {what}"
