@@ -2,7 +2,7 @@
 
 The package of an add-on may define
 
-* `EXTRAS`: the libraries that it needs, and for what, by the name of the extra that installs them;
+* `EXTRAS`: the libraries that it needs, with versions, and for what, by the name of the extra that installs them;
 * `COMMANDS`: its commands, as in `bot/commands/__init__.py`: also those that it adds to a group of the core;
 * `GROUPS`: what the groups that it brings are for;
 * `PROVIDES`: what it gives to the core, by the name that the core asks for, as `module:name`.
@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -36,7 +37,7 @@ KNOWN = {
 """The commands and options of the add-ons that givens comes with, to name the one that is missing."""
 
 EXTRAS = {
-    "notify": (("apprise",), "messages of givens daily run"),
+    "notify": (("apprise>=1.9",), "messages of givens daily run"),
 }
 """The libraries of each extra of the core, and what needs them."""
 
@@ -89,6 +90,19 @@ def imported(place: str) -> Any:  # noqa: ANN401 - as above
 def extras() -> dict[str, tuple[tuple[str, ...], str]]:
     """Return the libraries of each extra, those of add-ons too, and what needs them."""
     return EXTRAS | declared("EXTRAS")
+
+
+@contextmanager
+def importing(extra: str) -> Iterator[None]:
+    """Raise `SetupError`, with the command that installs the libraries of an extra, if the block cannot import them."""
+    try:
+        yield
+    except ImportError as error:
+        from bot.errors import SetupError  # As above.
+
+        libraries, use = extras()[extra]
+        message = f"for {use}, {' and '.join(libraries)} must be installed ({error})"
+        raise SetupError(message, command=install_command(*libraries)) from None
 
 
 def uninstall_command() -> str:

@@ -146,12 +146,13 @@ def _uninstall() -> int:
 
 def _optional() -> Iterator[dict[str, Any]]:
     """Yield whether there are the libraries that only some uses need."""
-    for package, needed in [(package, needed) for packages, needed in extras().values() for package in packages]:
+    for library, needed in [(library, needed) for libraries, needed in extras().values() for library in libraries]:
+        package = library.partition(">")[0]
         try:
             found = _check(package, ok=True, words=f"{version(package)}, for {needed}")
         except PackageNotFoundError:
             words = f"not installed; only for {needed}"
-            found = _check(package, ok=False, words=words, command=install_command(package))
+            found = _check(package, ok=False, words=words, command=install_command(library))
         yield found | {"optional": True}
 
 

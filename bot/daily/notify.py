@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addon import install_command
-from bot.errors import SetupError, UsageError
+from bot.addon import importing
+from bot.errors import UsageError
 
 if TYPE_CHECKING:
     from bot.daily.daily import DayTask
@@ -59,10 +59,8 @@ def send(to: Sequence[str], message: Message, tell: Callable[[str], None] = lamb
 
     The sentence names only the scheme of an address, which may contain a password. Raise `SetupError` without Apprise.
     """
-    try:
+    with importing("notify"):
         from apprise import Apprise, LogCapture, NotifyType
-    except ImportError:
-        raise SetupError("messages need Apprise, which is not installed", command=install_command("apprise")) from None
 
     for address in to:
         scheme = address.partition(":")[0]

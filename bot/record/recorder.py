@@ -148,7 +148,7 @@ class Recorder:
             missing = "ffmpeg" in str(error)
             why = "Playwright's ffmpeg is not installed" if missing else f"this browser does not provide one: {error}"
             self.lost = f"no video is recorded, because {why}"
-            self.event("no video", why=self.lost)
+            self.event("no video", why=why)
             if missing:
                 self.lost += f"; try: {shlex.join([sys.executable, *INSTALL_FFMPEG])}"
             return False

@@ -1,6 +1,6 @@
 """What agents use: a description of the commands, and a server of the Model Context Protocol."""
 
-EXTRAS = {"agents": (("mcp",), "givens agent mcp")}
+EXTRAS = {"agents": (("mcp>=2.3",), "givens agent mcp")}
 COMMANDS = {
     "agent skill": ("bot.addons.agents.command:skill", "Write a description of the commands for agents."),
     "agent mcp": ("bot.addons.agents.command:mcp", "Serve agents by the Model Context Protocol (MCP)."),

@@ -9,6 +9,7 @@ from typing import cast
 
 import click
 
+from bot.addon import importing
 from bot.addons.agents import EXIT_CODES
 from bot.commands._options import (
     BROWSER,
@@ -114,18 +115,14 @@ def mcp(options: PageOptions, *, addresses: tuple[str, ...], allow_play: bool) -
       givens agent mcp https://www.brainbashers.com       it may also open all pages of this host
       givens agent mcp --allow-play                       the agent may also play pages
     """
-    from bot.addon import install_command
-    from bot.errors import SetupError, UsageError
+    from bot.errors import UsageError
 
     for address in addresses:
         if not address.startswith(("http://", "https://")):
             raise UsageError(f"{address} is no address: sites may be opened by their names")
-    try:
+    with importing("agents"):
         from bot.addons.agents.desk import Desk
         from bot.addons.agents.server import Tools
-    except ImportError as error:
-        words = f"givens agent mcp needs the MCP SDK, version 2.3 or newer ({error})"
-        raise SetupError(words, command=install_command("mcp>=2.3")) from None
     desk = Desk()
     tools = Tools(desk, replace(options, record="light"), named=None if allow_play else addresses)
     with tools.runner:

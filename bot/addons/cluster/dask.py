@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from bot.addon import install_command
+from bot.addon import importing
 from bot.errors import SetupError, UsageError, first_line
 
 if TYPE_CHECKING:
@@ -88,10 +88,8 @@ def cluster(address: str, warn: Callable[[str], None], *, tls: Path | None = Non
 
     `tls` is a folder with the certificates named in `CERTIFICATES`; then the connection must be encrypted.
     """
-    try:
+    with importing("cluster"):
         from distributed import Client, Security
-    except ImportError:
-        raise SetupError("--cluster needs Dask", command=install_command("distributed")) from None
     security = None
     if tls is not None:
         files = {option: str(tls / name) for option, name in CERTIFICATES.items()}

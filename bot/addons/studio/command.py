@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from bot.addons.studio import EXTRAS
+from bot.addon import importing
 from bot.commands import _complete
 from bot.commands._options import BROWSER, JSON, SITE, argument, option
 from bot.commands._output import print_json
@@ -55,16 +55,10 @@ def studio(
       givens studio last                                  the last session, played back
       givens studio --no-open --port 8000                 only the address
     """
-    from bot.addon import install_command
-    from bot.errors import SetupError
     from bot.sessions.show import has_display
 
-    libraries, use = EXTRAS["studio"]
-    try:
+    with importing("studio"):
         from bot.addons.studio.app import serve
-    except ImportError as error:
-        words = f"{use} needs {' and '.join(libraries)} ({error})"
-        raise SetupError(words, command=install_command(*libraries)) from None
 
     fragment = "" if source is None else _fragment(source, reading)
 

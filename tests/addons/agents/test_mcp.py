@@ -427,7 +427,7 @@ def test_without_the_sdk(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> Non
     done = givens("agent", "mcp")
 
     assert 7 == done.returncode
-    assert done.stderr.startswith("error: givens agent mcp needs the MCP SDK, version 2.3 or newer (")
+    assert done.stderr.startswith("error: for givens agent mcp, mcp>=2.3 must be installed (")
     assert f"try: {install_command('mcp>=2.3')}" in done.stderr
 
 

@@ -18,7 +18,7 @@ def test_without_dask(givens: Givens, monkeypatch: pytest.MonkeyPatch) -> None:
     done = givens("solve", "-", "--json", "--cluster", "x", stdin=json.dumps(ONE))
 
     assert 7 == done.returncode
-    assert f"try: {install_command('distributed')}" in done.stderr
+    assert f"try: {install_command('distributed>=2025.1')}" in done.stderr
 
 
 @pytest.mark.parametrize("folder", [".", "x" * 300])

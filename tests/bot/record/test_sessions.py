@@ -140,7 +140,10 @@ def test_without_video(tmp_path: Path, message: str, why: str, command: str) -> 
     with recorder.everything(cast("Page", page)):
         pass
 
+    (event, *_) = (tmp_path / "events.jsonl").read_text().splitlines()
+
     assert f"no video is recorded, because {why}{command}" == recorder.lost
+    assert ("no video", why) == (json.loads(event)["event"], json.loads(event)["why"])
 
 
 def test_video_of_a_browser_that_dies(tmp_path: Path) -> None:
