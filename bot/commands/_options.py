@@ -183,6 +183,7 @@ SUCCESS = option(
     "--success TEXT",
     "With --guess: what the page says once it accepts the solution; it counts if it is newly seen.",
     default="",
+    show_default=False,
 )
 ROBOT = option(
     "--robot", "Set the field in which a site asks programs to say what they are (puzzle-*.com); nothing else changes."

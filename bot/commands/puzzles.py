@@ -228,7 +228,7 @@ def check_(sources: Sources, *, marks: str, order: str | None, as_json: bool) ->
     type=click.IntRange(min=1),
     default=1,
 )
-@option("--workers N", "Number of processes. Default: one.", type=click.IntRange(min=1), default=1)
+@option("--workers N", "Number of processes.", type=click.IntRange(min=1), default=1)
 @_options.TIMEOUT
 @OUT
 @JSON

@@ -75,7 +75,7 @@ def probe(options: PageOptions, *, target: str) -> int:
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
 @option("--kind NAME", "The kind of its puzzles, if the page does not show it.")
 @option("--name NAME", "The name of the module: small letters, digits and _.")
-@option("--success TEXT|SELECTOR", "What appears once it is solved.", default="")
+@option("--success TEXT|SELECTOR", "What appears once it is solved.", default="", show_default=False)
 @option("-o, --out FOLDER", "Write it there. Default: scrapers, in a clone of givens.", "folder", type=PATH)
 @collect_options(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def new_site(options: PageOptions, *, target: str, name: str | None, folder: Path | None) -> int:

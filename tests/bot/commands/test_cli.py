@@ -91,6 +91,7 @@ def test_help(givens: Givens, command: tuple[str, ...]) -> None:
     assert 0 == done.returncode
     assert (COMMANDS | addon.declared("COMMANDS"))[name][1] == " ".join(description.partition("\n\n")[0].split())
     assert f"\n    givens {name}" in description.partition("Examples:")[2]
+    assert 'default: ""' not in description
 
 
 def test_help_fits_a_screen(givens: Givens) -> None:
