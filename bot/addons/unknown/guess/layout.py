@@ -451,7 +451,11 @@ class Learned(EntryOn[Looks]):
         """Return whether each mark of the solution has looks of its own, as in a picture that shows a win."""
         shown = {cell: shade_of(look) for cell, look in looks.cells.items() if self.is_open(cell)}
         pairs = {(shade, solution[cell] or None) for cell, shade in shown.items()}
-        return not self.is_drawn and len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
+        if self.is_drawn or len({mark for _, mark in pairs}) == 1 or len(pairs) > len({*shown.values()}):
+            return False
+        return not any(
+            self.key(cell, looks) == self.key(cell, self.start) for cell in self._wrong(self.marks(looks), solution)
+        )
 
     def _has_vanished(self, cell: Cell, looks: Looks) -> bool:
         """Return whether a cell was painted at first, and is not any more."""

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 _LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
 STANDS_SECONDS = 3.5
-"""Seconds for which a message must stand: a page may take it back once its server has answered."""
+"""Seconds in which a page may take back what it says: its server may answer late."""
+READ_SECONDS = 1.0
+"""Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
 MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label."""
 FREE = 8
@@ -379,8 +381,10 @@ class Endings:
     """When each claim was first seen that still stands."""
     heard: dict[str, None] = field(default_factory=dict)
     """All claims since the last input, also those that have gone again."""
-    held: list[Sign] = field(default_factory=list)
-    """The signs in panels and dialogs at the last look."""
+    read: list[Sign] = field(default_factory=list)
+    """The signs that could be read by the last look."""
+    beside: set[str] = field(default_factory=set)
+    """All that was new at the last look with a sign."""
     clocks: Clocks = field(default_factory=Clocks)
     stopped: str = ""
     """What is said of the clock that the last input has stopped, "" if it has stopped none."""
@@ -407,24 +411,28 @@ class Endings:
         return next(filter(failed, lines), "")
 
     def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool) -> Accepted:
-        """Return success if a message claims it for a while, or a clock has stopped as well; else what may claim it.
+        """Return success if a message claims it and nothing takes it back, or a clock has stopped; else what may.
 
         `is_shut` says that the board takes no input any more, or has made room for what is shown.
         """
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=True)
         new = [line for one in shown for line in self._new(one)]
-        signs = self._signs(shown, dialogs)
-        # A panel that has closed since the last look, with nothing in its place, has stood until now.
-        signs, self.held = signs or ([] if new else self.held), [sign for sign in signs if sign.is_panel]
+        signs, keys = self._signs(shown, dialogs), {line.key for line in new}
+        if signs:
+            self.beside = keys
+        elif keys <= self.beside and not self.has_claimed:
+            signs = self.read  # It was read, and has gone by itself.
         signs.sort(key=lambda sign: (not sign.is_enough, -sign.said))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         self.heard |= dict.fromkeys(self.since)
-        stands = {words for words, since in self.since.items() if self.asked - since >= STANDS_SECONDS}
+        ages = {words: self.asked - since for words, since in self.since.items()}
+        self.read = [sign for sign in signs if ages[sign.words] >= READ_SECONDS]
+        stands = {words for words, age in ages.items() if age >= STANDS_SECONDS}
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
         is_calm = bool(stopped) and not any_denied(line.text for line in new)
         is_won = any(
-            sign.words in stands and (sign.is_enough or (is_calm and sign.said is Said.LABEL)) for sign in signs
+            sign.is_enough or (is_calm and sign.said is Said.LABEL) for sign in signs if sign.words in stands
         )
         if is_won or (is_calm and is_shut):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
