@@ -214,6 +214,7 @@ def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool
         guard.look(now)
 
     board_entry.confirmed = partial(_confirmed, guard)
+    board_entry.shows = lambda: any(_shows(guard) for _ in _samples(guard))
     with _recorded(board_entry, guard):
         ways = _learn(guard)
         board_entry.clicker.check = checked
@@ -261,7 +262,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     """
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
-        is_silent = not guard.judge.has_news() and not guard.site.unasked
+        is_silent = not (guard.judge.has_news() or guard.site.unasked or guard.site.is_checked)
         return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
     except (PageGone, ReadError):
         return False
@@ -544,12 +545,23 @@ class SeenRun(Run):
         entry = cast("SeenBoardEntry", board_entry)
         for is_final, known in attempts(entry, solution):
             answer = known or entry.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+            if answer.verdict is None and self._checks(entry):
+                answer = entry.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
             if answer.verdict or self.judge.is_weak(answer) or (is_final and answer.verdict is not None):
                 return answer, solution
         if not self.site.is_judged:
             return answer, solution
         success = self.site.success
         raise self.silent(answer, f"{success!r}, the text of --success" if success else "that it is solved")
+
+    def _checks(self, entry: SeenBoardEntry) -> bool:
+        """Press the control that checks the board, if that shows the solution; return whether that was done."""
+        site, page = self.site, self.task.page
+        with suppress(PageGone, ReadError):
+            if site.known is None and not site.is_judged and entry.shows() and site.check(page):
+                self.task.recorder.event("pressed", buttons={"check": 1})
+                return True
+        return False
 
     def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict after the last input has covered, removed or repainted the board."""
@@ -586,7 +598,7 @@ class SeenRun(Run):
             said = f"{said}; {max(gone, key=len)!r} has gone again"
         if self.site.endings.stopped:
             said = f"{said}; {self.site.endings.stopped}"
-        if self.site.unasked:
+        if self.site.unasked and not self.site.is_checked:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
         elif self.site.news and not self.site.is_judged:
             likeliest = min(self.site.news, key=lambda line: (line not in answer.said, "!" not in line))

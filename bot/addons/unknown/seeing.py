@@ -144,6 +144,8 @@ class SeenBoardEntry(BoardEntry):
 
     confirmed: Callable[[Accepted], Accepted] = field(default=lambda answer: answer)
     """Takes an acceptance back that the board does not confirm."""
+    shows: Callable[[], bool] = field(default=lambda: False)
+    """Tells whether the board shows the solution."""
 
     def __post_init__(self) -> None:
         """Make the clicker for this board."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from importlib.resources import files
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
@@ -15,13 +16,14 @@ from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
-from bot.addons.unknown.guess.success import Endings, asks, shown_in
+from bot.addons.unknown.guess.success import Endings, asks, checks, shown_in
 from bot.addons.unknown.pixels.eye import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
+from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
 from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
-from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, frames, in_front, poll
+from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, frames, in_front, matching, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import SuccessText
 from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot
@@ -95,7 +97,7 @@ class GuessedSite(Site):
     named: Accepted = field(default_factory=lambda: Accepted(None))
     """The sign that a person has named, as it was before that input."""
     unasked: str = ""
-    """The control that checks the solution, "" for none."""
+    """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
     """The lines with words that are new since that input, without those of controls."""
     grounds: set[Colour] = field(default_factory=set)
@@ -117,6 +119,11 @@ class GuessedSite(Site):
     def is_judged(self) -> bool:
         """Whether it is known how the page says that it accepts a solution."""
         return self.is_heard if self.known is not None else bool(self.success)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether the control was pressed that checks the solution."""
+        return self.endings.checked_at < inf
 
     def begin(self, stage: Literal["input", "last input", "verdict"]) -> None:
         """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
@@ -366,6 +373,20 @@ class GuessedSite(Site):
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
         return Accepted(None, answer.said, signs)
+
+    def check(self, page: Page) -> bool:
+        """Press the one control that does nothing but check the solution; return whether that was done."""
+        places = self._places(page)
+        names = {target.name for target in matching(places, "")[1] if checks(target.name)}
+        found = matching(places, *names)[0] if len(names) == 1 else []
+        if len(found) != 1:
+            return False
+        frame, control = found[0]
+        leads = any(does.startswith(("submit ", "link to ")) for does in control.does)
+        if leads or asked_for(frame, [control.at])[0] or press(page, frame.locator(control.path), control):
+            return False
+        self.endings.checked_at = clock_of(page).now()
+        return True
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""

@@ -17,6 +17,7 @@ from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -97,6 +98,7 @@ _KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pa
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
+_CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
 _TYPED = sorted(word for word in _WORDS["success"] if len(word) >= TYPO and " " not in word)
 _FAULTS = "|".join(_WORDS["faults"])
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAULTS})|(?:{_FAULTS}) 0)(?: |$)")
@@ -113,9 +115,9 @@ def normal(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def _holds(text: str, section: str) -> bool:
-    """Return whether a normal text holds a phrase of a section."""
-    return re.search(_one_of(section), text) is not None
+def _holds(text: str, *sections: str) -> bool:
+    """Return whether a normal text holds a phrase of some sections."""
+    return re.search(_one_of(*sections), text) is not None
 
 
 class Said(IntEnum):
@@ -198,8 +200,8 @@ def denied(line: str) -> bool:
     if is_next and (is_question or len(words.split()) <= MAX_NEXT):
         return False
     is_whole = _holds(words, "all")
-    doubts = ("denial", "others", "offers") if _UNCOUNTED.search(words) is None else ("offers",)
-    return is_question or (is_part and not is_whole) or any(_holds(words, section) for section in doubts)
+    doubts = ("denial", "checking", "sending", "others") if _UNCOUNTED.search(words) is None else ()
+    return is_question or (is_part and not is_whole) or _holds(words, "offers", *doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
@@ -213,9 +215,15 @@ def denies(line: str) -> bool:
 
 
 def asks(control: str) -> bool:
+    """Return whether a control offers to check the solution, or to send it."""
+    words = normal(control)
+    return _holds(words, "checking", "sending") and not _holds(words, "next")
+
+
+def checks(control: str) -> bool:
     """Return whether a control offers nothing but to check the solution."""
     words = normal(control)
-    return _holds(words, "checking") and not _holds(words, "next")
+    return words == "done" or (_holds(words, "checking") and _CHECKS.fullmatch(words) is not None)
 
 
 def _labelled(lines: Iterable[str]) -> list[str]:
@@ -388,6 +396,8 @@ class Endings:
     clocks: Clocks = field(default_factory=Clocks)
     stopped: str = ""
     """What is said of the clock that the last input has stopped, "" if it has stopped none."""
+    checked_at: float = inf
+    """When the control was pressed that checks the solution."""
     asked: float = 0.0
     """When the last look began: what it shows has stood until then, however long it took."""
 
@@ -432,7 +442,9 @@ class Endings:
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
         is_calm = bool(stopped) and not any_denied(line.text for line in new)
         is_won = any(
-            sign.is_enough or (is_calm and sign.said is Said.LABEL) for sign in signs if sign.words in stands
+            sign.is_enough or (is_calm and sign.said is Said.LABEL) or self.since[sign.words] >= self.checked_at
+            for sign in signs
+            if sign.words in stands
         )
         if is_won or (is_calm and is_shut):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
