@@ -116,12 +116,12 @@ def explained(error: Exception, owner: object, names: Mapping[str, str] | None =
         return f"{owner}: a text contains {error.object[error.start]!a}, which is half of a character"
     what, _, place = str(error).partition(" - at ")
     key = place.strip("`").removeprefix("$").lstrip(".")
-    if missing := re.fullmatch(r"Object missing required field `(.+)`", what):
-        key = f"{key}.{missing[1]}".lstrip(".")
+    if named := re.fullmatch(r"Object (missing|contains) (?:required|unknown) field `(.+)`", what):
+        key = f"{key}.{named[2]}".lstrip(".")
     key = f"`{key}`" if names is None else re.sub(r"^\w+", lambda found: names.get(found[0], found[0]), key)
     where = f"{owner}: {key}" if key.strip("`") else f"{owner}"
-    if missing:
-        return f"{where} is missing"
+    if named:
+        return f"{where} is {'missing' if named[1] == 'missing' else 'not known'}"
     if wrong := re.fullmatch(r"Expected `(.+)`, got `(.+)`", what):
         expected = " or ".join(TYPES.get(name, name) for name in wrong[1].split(" | "))
         return f"{where} must be {expected}, not {TYPES.get(wrong[2], wrong[2])}"

@@ -212,16 +212,16 @@ def test_settings(givens: Givens, tmp_path: Path, overrides: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ("[defaults]\npaace = 3", "config.toml: `defaults`: Object contains unknown field `paace`"),
+        ("[defaults]\npaace = 3", "config.toml: `defaults.paace` is not known"),
         ("[defaults]\n\npace = 'x'", "`defaults.pace` must be a number or null, not text"),
         ("[defaults]\npace = -1", "`defaults.pace`: Expected `float` >= 0"),
         ("[defaults]\nrecord = 'lite'", "`defaults.record` must be one of none, light, full"),
         ("[defaults", "config.toml cannot be read: "),
         ('[sessions]\nkeep = "30 years"', "`sessions`: '30 years' is not an age: write 12h, 30d or 8w"),
         ('[sessions]\nmax = "much"', "`sessions`: 'much' is not a size"),
-        ('[notify]\nwhn = "always"', "`notify`: Object contains unknown field `whn`"),
+        ('[notify]\nwhn = "always"', "`notify.whn` is not known"),
         ("defaults = 3", "`defaults` must be an object, not a whole number"),
-        ("pace = 3", "config.toml: Object contains unknown field `pace`"),
+        ("pace = 3", "config.toml: `pace` is not known"),
         ("pace\xe8\xff", "config.toml cannot be read: 'utf-8' codec"),
     ],
 )

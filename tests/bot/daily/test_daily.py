@@ -183,7 +183,7 @@ def test_begun_board_of_yesterday(now: list[str], earlier: list[str] | None, is_
     ("settings", "words"),
     [
         ('[[daily]]\ntarget = "tnago"', "[[daily]] 1: no site is named 'tnago'; did you mean tango?"),
-        ('[[daily]]\ntarget = "a"\n\n[[daily]]\ntraget = "a"', "`daily[1]`: Object contains unknown field `traget`"),
+        ('[[daily]]\ntarget = "a"\n\n[[daily]]\ntraget = "a"', "`daily[1].traget` is not known"),
         ("[[daily]]\npace = 3", "`daily[0].target` is missing"),
         (
             '[[daily]]\ntarget = "tango"\nchoices = { size = 6 }',
