@@ -13,15 +13,16 @@ from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from bot.addons.unknown.guess.between import Between
 from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, lines
+from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.addons.unknown.guess.success import states_time
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone
 from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
-from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, ReadError, Snapshot
+from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, Point, ReadError, Snapshot
 from scrapers._reading.moves import ARROWS
 
 if TYPE_CHECKING:
@@ -153,8 +154,16 @@ class EntryGuard:
         if self._lost(snapshot):
             self.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
-                raise taken_back(cell, self.page)
+                raise self.taken_back(cell)
         self.right |= self._right(snapshot)
+
+    def taken_back(self, cell: Cell) -> TakenBack:
+        """Return the error of a page that takes a mark back."""
+        return TakenBack(f"the page at {self.page.url} takes back the mark of {self.layout.entry.cells_of(cell)[0]}")
+
+    def is_covered(self, cell: Cell, looks: Looks) -> bool:
+        """Return whether something lies over where a mark is."""
+        return any(map(looks.is_covered, self.layout.entry.cells_of(cell)))
 
     def _right(self, snapshot: Snapshot) -> set[Cell]:
         marks = self.layout.marks(snapshot)
@@ -165,11 +174,12 @@ class EntryGuard:
 
         What lies under something else, such as a message that the puzzle is solved, is not gone.
         """
-        if self.layout.entry.is_drawn:
+        entry = self.layout.entry
+        if entry.is_path or entry.is_cover:
             return []
-        marks = self.layout.marks(snapshot)
+        marks, looks = self.layout.marks(snapshot), self.layout.look(snapshot)
         gone = sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
-        return [cell for cell in gone if not self.layout.look(snapshot).is_covered(cell)]
+        return [cell for cell in gone if not self.is_covered(cell, looks)]
 
 
 class TakenBack(EnterError):
@@ -178,11 +188,6 @@ class TakenBack(EnterError):
 
 class CounterFalls(EnterError):
     """A counter falls with each input, so each input may cost a life or a credit."""
-
-
-def taken_back(cell: Cell, page: Page) -> TakenBack:
-    """Return the error of a page that takes a mark back."""
-    return TakenBack(f"the page at {page.url} takes back the mark of {cell}")
 
 
 def counters(lines: Iterable[str]) -> dict[str, int]:
@@ -200,12 +205,6 @@ def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool
     layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
     clicker = cast("SeenClicker", board_entry.clicker)
     guard = EntryGuard(board_entry.task.page, judge, clicker, layout, solution, board_entry.board.snapshot)
-    between = guard.wanted.keys() if layout.entry.is_between else set()
-    if between and not (guard.is_known and between <= lines(layout.entry.start, solution).keys()):
-        raise EnterError(
-            f"the solution of the {layout.entry.hypothesis.kind} at {board_entry.task.page.url} lies between cells, "
-            "where nothing can be entered on a page that no module knows; it is shown above, or by `givens solve`"
-        )
     if layout.entry.is_path and (answer := judge.ask()).verdict:
         yield True, answer  # A board that is all path looks like one without any.
 
@@ -263,7 +262,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
         is_silent = not (guard.judge.has_news() or guard.site.unasked or guard.site.is_checked)
-        return is_silent and not any(map(guard.looks.is_covered, guard.wanted))
+        return is_silent and not any(guard.is_covered(cell, guard.looks) for cell in guard.wanted)
     except (PageGone, ReadError):
         return False
 
@@ -284,7 +283,7 @@ def _recorded(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[None]:
 def _tidy(guard: EntryGuard) -> None:
     """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
     entry, solution = guard.layout.entry, guard.solution
-    if entry.is_drawn or entry.way != "click":
+    if not isinstance(entry, Between) and (entry.is_drawn or entry.way != "click"):
         return
     guard.take()
     guard.clicker.most_inputs = inf
@@ -293,7 +292,7 @@ def _tidy(guard: EntryGuard) -> None:
             if cell not in entry.left_wrong(guard.looks, solution):
                 break
             before = guard.key(cell)
-            if _after(guard, cell, guard.click(cell, *entry.press)) == before:
+            if _after(guard, cell, entry.press_on(cell, guard.looks)) == before:
                 break
 
 
@@ -345,7 +344,9 @@ def _shows(guard: EntryGuard) -> bool:
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     """Return each likely assignment of unknown looks to the marks that have none yet."""
     entry, wanted = guard.layout.entry, guard.wanted
-    if entry.is_path and entry.moves(guard.looks, guard.solution):
+    if isinstance(entry, Between):
+        _learn_line(guard, entry)
+    elif entry.is_path and entry.moves(guard.looks, guard.solution):
         _learn_path(guard)
     if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
         return [{}]
@@ -397,6 +398,33 @@ def _learn_path(guard: EntryGuard) -> None:
     raise EnterError(f"the path at {guard.page.url} grows neither by presses, nor by arrow keys, nor by a drag")
 
 
+def _learn_line(guard: EntryGuard, entry: Between) -> None:
+    """Find out how one line of the solution is drawn, and what it looks like, and so a double one if there are any."""
+    guard.take()
+    entry.before, most = guard.looks.strips, max(guard.wanted.values())
+    place = next(place for place, lines in guard.wanted.items() if lines == most)
+    where = f"beside {entry.cells_of(place)[0]} at {guard.page.url}"
+    for way in entry.WAYS:
+        entry.way, first = way, guard.key(place)
+        last = first
+        for presses in range(1, MOST_CLICKS + 1):
+            later = [guard.looks.spot(link.at) for link in entry.links.values() if way == "click"]
+            look = _after(guard, place, entry.press_on(place, guard.looks), later)
+            if look != last and presses == 1:
+                _check_stays(guard, place, first)
+            if look in {first, last, None} or entry.learn_line(guard.looks, place, presses) == most:
+                break
+            last = look
+        if entry.lines:
+            break
+        if guard.looks.strips != entry.before:
+            raise EnterError(f"what comes up {where} after a press, or after one there, is no line")
+    if len(entry.lines) < most:
+        found = "only a single line is" if entry.lines else "no line is"
+        raise EnterError(f"{found} drawn {where} by a press, by one on each of its ends, or by a drag")
+    guard.clicker.answers = True
+
+
 def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
     """Return the needed marks without a known look among `looks`, and the looks that belong to no known mark."""
     missing = sorted(value for value in needed if entry.means.get(value) not in looks)
@@ -442,16 +470,21 @@ def _looks_of(
                 break
             continue
         if len(looks) == 1:
-            guard.clock.pause(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - guard.clock.now()))
-            guard.take()
-            if guard.key(cell) == looks[0]:
-                raise taken_back(cell, guard.page)
+            _check_stays(guard, cell, looks[0])
         looks.append(look)
         guard.layout.entry.came_up.append((look, guard.looks.cells[cell]))
         if look in looks[:-1] or needed <= {*looks}:
             guard.clicker.answers = True
             break
     return looks
+
+
+def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:
+    """Raise `EnterError` if the first mark is taken back."""
+    guard.clock.pause(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - guard.clock.now()))
+    guard.take()
+    if guard.key(cell) == before:
+        raise guard.taken_back(cell)
 
 
 def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
@@ -503,10 +536,10 @@ def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
         yield guard.take()
 
 
-def _after(guard: EntryGuard, cell: Cell, move: Move) -> Hashable:
+def _after(guard: EntryGuard, cell: Cell, move: Move, later: Sequence[Point] = ()) -> Hashable:
     """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
     last = before = guard.key(cell)
-    guard.clicker.make(move)
+    guard.clicker.make(move, later)
     since = 0.0
     for _ in _samples(guard):
         if (now := guard.key(cell)) != last:

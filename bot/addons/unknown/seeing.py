@@ -7,13 +7,17 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, cast
 
+import msgspec
+
 from bot.addons.unknown.guess.site import WAYS, GuessedSite
+from bot.addons.unknown.pixels.eye import Strip, offset_of, strips_in
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
 from bot.play.judge import Judge
 from bot.play.live import Live
 from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Point, Snapshot
+from scrapers._ask import DOM
 from scrapers._site import GUESSED
 from solvers import GivensError, Grid
 
@@ -27,6 +31,14 @@ WATCH_MS = 240
 """Milliseconds between two looks at the page in that time."""
 STILL_SECONDS = 2.0
 """Seconds without a change after which the page is not waited for any more."""
+
+_HIDDEN = f"""(board, points, {{ rgba }} = {DOM}) => points.map(([x, y]) => {{
+    const stack = document.elementsFromPoint(x, y);
+    const own = stack.findIndex((one) => one.contains(board) || board.contains(one));
+    const isFull = (one) => rgba(getComputedStyle(one).backgroundColor)[3] * getComputedStyle(one).opacity > 0.99;
+    return own < 0 || stack.slice(0, own).some(isFull);
+}})"""
+"""Returns whether something that is not transparent lies over each of some points of a board."""
 
 
 class SeenLive(Live):
@@ -72,7 +84,17 @@ class SeenLive(Live):
         return super().way_past() if self._site.known else f"Nothing was pressed: {WAYS}"
 
     def _taken(self, measure: str) -> Snapshot:
-        return self._site.see(self.page, super()._taken(measure))
+        taken, layout, frame = self._site.see(self.page, super()._taken(measure)), self.layout, self._site.frame
+        if layout is None or frame is None or not layout.is_shown(taken):
+            return taken
+        looks = layout.look(taken)
+        if not (places := [*layout.entry.strips(looks)]):
+            return taken
+        strips: list[Strip | None] = [*strips_in(self.page, places, offset_of(frame))]
+        if any(map(looks.is_covered, looks.cells)):
+            hidden = self._on_board(_HIDDEN, [place[:2] for place in places], list[bool])
+            strips = [None if is_hidden else strip for strip, is_hidden in zip(strips, hidden, strict=True)]
+        return replace(taken, state={**taken.state, "strips": msgspec.to_builtins(strips)})
 
 
 class SeenClicker(Clicker):

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from playwright.sync_api import Page
 
+from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.find import find, seen_of
 from bot.addons.unknown.guess.hypotheses import guess
 from bot.addons.unknown.guess.layout import LOOK, UNKNOWN, SeenLayout, layout_of
@@ -86,7 +87,7 @@ def entered(page: Page, *, script: str = "") -> SeenLayout:
     body = board(SUDOKU, {".": "", **{str(digit): str(digit) for digit in range(1, 5)}})
     found = guess(looked(page, f"{body}{PAD}</div><script>{script}</script>"), {"sudoku": KINDS["sudoku"]})
     assert found.answer is not None
-    return layout_of(found.answer, looked_again(page))
+    return layout_of(entry_of(found.answer), looked_again(page))
 
 
 def looked_again(page: Page) -> Snapshot:
@@ -233,7 +234,7 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     style += "</style>"
     found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
     assert found.answer is not None
-    layout = layout_of(found.answer, looked_again(page))
+    layout = layout_of(entry_of(found.answer), looked_again(page))
     solution = found.answer.solution
     assert solution is not None
 
@@ -311,7 +312,7 @@ def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:
     unknown = guess(snapshot, KINDS)
 
     assert known.answer is not None
-    assert [] == layout_of(known.answer, snapshot).moves(snapshot, known.answer.solution or Grid([[None]]))
+    assert [] == layout_of(entry_of(known.answer), snapshot).moves(snapshot, known.answer.solution or Grid([[None]]))
     assert unknown.answer is None
 
 
@@ -339,7 +340,7 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     style = "<style>u { display: block; height: 40px; background: #a00 } .o { background: #00a }</style>"
     found = guess(looked(page, style + board(BEGUN, marks)), {"binairo": KINDS["binairo"]})
     assert found.answer is not None
-    layout = layout_of(found.answer, looked_again(page))
+    layout = layout_of(entry_of(found.answer), looked_again(page))
 
     page.evaluate("document.querySelectorAll('i')[1].innerHTML = '<u style=\"background: #d98\"></u>'")
 

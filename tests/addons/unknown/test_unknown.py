@@ -319,17 +319,6 @@ def test_message_that_goes(
     assert accepted or "'Solved, well done!'" in f"{outcome.result.said}{outcome.message}"
 
 
-def test_lines_between_cells_are_not_entered(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A board whose solution lies between its cells is read and solved; that it is not entered is one sentence."""
-    numbers = ".2.3.11.1..2.23..2....21."
-    board = "".join(f"<div class=cell>{number.strip('.')}</div>" for number in numbers)
-    html = unknown_page(f"<div class=grid style='grid-template-columns: repeat(5, 40px); width: 200px'>{board}</div>")
-    outcome = played(shared_playwright, tmp_path, html, kind="slitherlink")
-
-    assert (5, 0, True) == (outcome.exit_code, outcome.pressed(), bool(outcome.result.solution))
-    assert "lies between cells" in outcome.message
-
-
 SIZES = {
     "sudoku": (9, 9),
     "binairo": (8, 8),

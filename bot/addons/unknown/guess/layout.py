@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -28,6 +28,7 @@ from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
     from bot.addons.unknown.guess.hypotheses import Told
+    from bot.addons.unknown.pixels.eye import Strip, StripPlace
 
 MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
@@ -45,6 +46,8 @@ class GuessedLayout(Layout):
     """The last layout of a site: its reading is a guess that has exactly one solution, or of which any is right."""
 
     kinds: Mapping[str, type[Puzzle]]
+    entry_of: Callable[[Hypothesis], Learned]
+    """Returns how a puzzle is entered."""
     known: bool = True
     """Whether one of the kinds is what the page shows."""
     any_right: bool = False
@@ -62,7 +65,7 @@ class GuessedLayout(Layout):
         self.on_found(found)
         if found.answer is None:
             raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}")
-        return layout_of(found.answer, snapshot).read(snapshot)
+        return layout_of(self.entry_of(found.answer), snapshot).read(snapshot)
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the marks of a board that is guessed anew."""
@@ -91,7 +94,7 @@ class SeenLayout(StatedLayout[Looks]):
         """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
         elements, size = seen_of(snapshot), self.first.lattice
         if (part := like(size, elements)) is not None:
-            return Looks(part, elements, self.first)
+            return Looks(part, elements, self.first, self.entry.strips_of(snapshot))
         raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
 
     def is_shown(self, snapshot: Snapshot) -> bool:
@@ -105,9 +108,10 @@ class SeenLayout(StatedLayout[Looks]):
         return like(self.first.lattice, seen_of(snapshot), whole=False) is None
 
 
-def layout_of(hypothesis: Hypothesis, first: Snapshot) -> SeenLayout:
+def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
     """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""
-    entry, kind = Learned(hypothesis), type(hypothesis.puzzle)
+    hypothesis = entry.hypothesis
+    kind = type(hypothesis.puzzle)
 
     def givens(_looks: Looks) -> Iterator[Statement]:
         """Say the givens by their names in the markup, and by what is drawn there."""
@@ -173,10 +177,7 @@ class Learned(EntryOn[Looks]):
         puzzle, scheme = self.hypothesis.puzzle, self.hypothesis.scheme
         self.is_path = puzzle.PATHS
         self.is_cover = puzzle.COVERS
-        solution = self.hypothesis.solution
-        # Whether the solution is not about cells, but about lines on their borders or between their middles.
-        self.is_between = solution is not None and (solution.height, solution.width) != self.start.size
-        self.is_drawn = self.is_path or self.is_cover or self.is_between
+        self.is_drawn = self.is_path or self.is_cover
         self.is_digits = not self.is_drawn and set(puzzle.MARKS) != {0, 1}
         given = puzzle.given_marks
         self.given = dict(given.marked()) if given is not None and not self.is_path else {}
@@ -187,6 +188,23 @@ class Learned(EntryOn[Looks]):
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
+
+    def strips(self, _looks: Looks) -> Iterable[StripPlace]:
+        """Return where something may be drawn between cells."""
+        return ()
+
+    def strips_of(self, _snapshot: Snapshot) -> Mapping[Cell, Strip]:
+        """Return what a snapshot says is drawn there."""
+        return {}
+
+    def cells_of(self, place: Cell) -> list[Cell]:
+        """Return the cells where a mark is."""
+        return [place]
+
+    def press_on(self, place: Cell, looks: Looks, leaves: frozenset[int | None] = frozenset()) -> Move:
+        """Return the press that changes a mark."""
+        button, keys = self.press
+        return Click(centre(looks.boxes[place]), {place: leaves}, button=button, keys=keys)
 
     def reads(self, looks: Looks) -> Iterator[Statement]:
         """Say the drawing of each clue, and where signs are, as they were at first and as they are now."""
@@ -205,7 +223,7 @@ class Learned(EntryOn[Looks]):
         """The cells that showed a text at first and take no mark, and those of a ground that takes none."""
         solution, cells = self.hypothesis.solution, self.start.cells
         texts = {cell for cell, look in cells.items() if look.drawing.text and cell not in self.given}
-        if solution is None or self.is_path or self.is_between:
+        if solution is None or self.is_path:
             return frozenset(texts)
         grounds = {look.ground for cell, look in cells.items() if solution[cell] is not None}
         walls = {cell for cell, look in cells.items() if solution[cell] is None and look.ground not in grounds}
@@ -314,10 +332,6 @@ class Learned(EntryOn[Looks]):
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
-        solution = self.hypothesis.solution
-        if solution is not None and self.is_between:
-            before, now = lines(self.start, solution), lines(looks, solution)
-            return Grid.make(solution.height, solution.width, lambda at: 1 if before.get(at) != now.get(at) else None)
         if self.is_path:
             values = self._path_cells(looks)
         elif self.is_cover:
@@ -410,8 +424,6 @@ class Learned(EntryOn[Looks]):
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""
-        if self.is_between:
-            return {place: 1 for place, mark in solution.marked() if mark}
         return {
             cell: mark
             for cell, mark in solution.marked()
@@ -479,10 +491,6 @@ class Learned(EntryOn[Looks]):
                 rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
             )
         wanted = self.wanted(solution)
-        if self.is_between:
-            wrong = [place for place in solution.cells() if (marks[place] is None) == (place in wanted)]
-            leaves = [frozenset({wanted.get(place)}) for place in wrong]
-            return [Click(looks.spot(place), {place: left}) for place, left in zip(wrong, leaves, strict=True)]
         wrong = self._wrong(marks, solution)
         if self.is_digits:
             return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
@@ -504,19 +512,16 @@ class Learned(EntryOn[Looks]):
             return [Drag(tuple(places[cell] for cell in rest), {cell: frozenset({1}) for cell in rest[1:]})]
         return [Click(places[cell], {cell: frozenset({1})}) for cell in (rest[1:] if done > 1 else rest)]
 
-    def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Click]:
+    def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Move]:
         """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
-        at = centre(looks.lattice.boxes[cell])
         target = self.blank if wanted is None else self.means.get(wanted)
         if target in self.otherwise:
+            at = centre(looks.boxes[cell])
             return [Click(at, {cell: self._any_but(marks[cell])}, button=self.otherwise[target])]
-        press, keys = self.press
         way = clicks(self.order, self.key(cell, looks), target)
-        if not way:
-            return [Click(at, {cell: self._any_but(marks[cell])}, button=press, keys=keys)]
-        last = frozenset({wanted} if wanted is not None else {None, 0})
+        last = frozenset({wanted} if wanted is not None else {None, 0}) if way else self._any_but(marks[cell])
         left = [frozenset({self._value(look)}) for look in way[:-1]]
-        return [Click(at, {cell: leaves}, button=press, keys=keys) for leaves in [*left, last]]
+        return [self.press_on(cell, looks, leaves) for leaves in [*left, last]]
 
     def _any_but(self, mark: int | None) -> frozenset[int | None]:
         """Return the marks that a click may leave in a cell that shows one of them."""
@@ -559,16 +564,6 @@ def _texts(look: Hashable) -> str:
     if not isinstance(look, tuple):
         return ""
     return str(look[1]) if look[:1] == ("text",) else "".join(map(_texts, look))
-
-
-def lines(looks: Looks, solution: Grid) -> dict[Cell, Hashable]:
-    """Return what stands at each place of the doubled board where there is a line, or where one may be drawn."""
-    places = [place for place in solution.cells() if (place.row + place.col) % 2]
-    return {
-        place: tuple((element.ground, element.image, element.text, element.ink) for element in here)
-        for place, here in looks.standing(places).items()
-        if here
-    }
 
 
 def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) -> Lattice | None:

@@ -9,11 +9,14 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addons.unknown.guess.find import FEWEST, Box, Lattice, SeenElement, ancestors, centre, grouped
 from scrapers._errors import ReadError
 from solvers import Cell, Edge
+
+if TYPE_CHECKING:
+    from bot.addons.unknown.pixels.eye import Strip
 
 Colour = tuple[int, int, int]
 Shape = tuple["Hashable", ...]
@@ -119,6 +122,8 @@ class Looks:
     elements: Sequence[SeenElement]
     first: Looks | None = None
     """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
+    strips: Mapping[Cell, Strip] = field(default_factory=dict)
+    """What is drawn between cells, by places of the doubled board, if that was looked at."""
     chequer: tuple[Colour, Colour] | None = field(init=False)
     """The two grounds of a board that is chequered, which mean nothing."""
     usual: set[Shape] = field(init=False)
@@ -175,10 +180,10 @@ class Looks:
         """Where each cell is drawn."""
         return self.lattice.boxes
 
-    def spot(self, place: Cell) -> tuple[float, float]:
+    def spot(self, place: tuple[float, float]) -> tuple[float, float]:
         """Return where a place of the doubled board is drawn."""
         first, last = (centre(self.boxes[cell]) for cell in (Cell(0, 0), Cell(*(side - 1 for side in self.size))))
-        steps = zip(first, last, reversed(self.size), (place.col, place.row), strict=True)
+        steps = zip(first, last, reversed(self.size), reversed(place), strict=True)
         x, y = (start + (end - start) * (at - 1) / 2 / (side - 1) for start, end, side, at in steps)
         return x, y
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
@@ -136,8 +137,8 @@ class GuessedSite(Site):
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
         on_found = partial(setattr, self, "found")
-        is_known = len(kinds) == 1
-        return [GuessedLayout(kinds, known=is_known, any_right=self.any_right, on_found=on_found, told=self._told)]
+        known, any_right = len(kinds) == 1, self.any_right
+        return [GuessedLayout(kinds, entry_of, known=known, any_right=any_right, on_found=on_found, told=self._told)]
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that the script of a known site's page states for a board of some size."""

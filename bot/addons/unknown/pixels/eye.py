@@ -23,11 +23,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Frame, Page
 
 
-_PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js")
+_PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js", "strips.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
-_BOARD = f"""async function ([png, [left, top, wide], lines, keeps]) {{
+_LOOK = f"""async function ([png, [left, top, wide], lines, keeps, strips]) {{
     if (!globalThis.givens) {{ globalThis.givens = {{}}; {_SCRIPT} }}
     const picture = await givens.picture(png), scale = picture.width / wide;
+    if (strips) return JSON.stringify(givens.strips(picture, strips, scale, [left, top]));
     const round = (number) => Math.round(number * scale);
     const scaled = (line, from) => line.map((ends) => ends.map((end) => round(end - from)));
     const placed = (line, from) => scaled(line, from).map(([start, end]) => ({{ start, end }}));
@@ -64,6 +65,9 @@ _sessions: WeakKeyDictionary[Page, CDPSession] = WeakKeyDictionary()
 Colour = tuple[int, int, int]
 Lines = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]], float]
 """Where each line between columns begins and ends, then those between rows, and the distance of two lines, in px."""
+
+StripPlace = tuple[float, float, bool, float, float]
+"""The middle of a strip, whether it is upright, and half of its length and of its width."""
 
 
 class DrawnGlyph(msgspec.Struct):
@@ -102,6 +106,18 @@ class SeenBoard(msgspec.Struct):
     """Sentences that each name something that could not be read with certainty."""
 
 
+class Strip(msgspec.Struct, frozen=True):
+    """What is drawn along a strip: the lines from end to end, side by side, and all else."""
+
+    lines: int
+    ink: int
+    """How dark and thick the lines are in all."""
+    rest: int
+    """How much ink all else is."""
+    colour: Colour
+    """The mean colour of the lines."""
+
+
 def board_in(
     page: Page, box: BoundingBox, lines: Lines | None = None, *, offset: Point = (0.0, 0.0), keeps: bool = False
 ) -> SeenBoard | None:
@@ -110,16 +126,7 @@ def board_in(
     Its places are counted from `offset`. With `keeps`, the lattice that was found last is used again as long as it may
     still be there. Raise `ReadError` if no picture can be taken.
     """
-    from playwright.sync_api import Error
-
-    left, top = floor(box[0]), floor(box[1])
-    width, height = ceil(box[0] + box[2]) - left, ceil(box[1] + box[3]) - top
-    if max(width, height) > MAX_SIDE or min(width, height) < 1:
-        raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
-    try:
-        png = _picture(page, left, top, width, height)
-    except Error as error:
-        raise ReadError(f"no picture of {page.url} can be taken: {error.message.splitlines()[0]}") from None
+    png, (left, top, width) = _picture(page, box)
     return board_of(page, png, (left - offset[0], top - offset[1], width), lines, keeps=keeps)
 
 
@@ -127,6 +134,21 @@ def board_of(
     page: Page, png: str, place: tuple[float, float, float], lines: Lines | None = None, *, keeps: bool = True
 ) -> SeenBoard | None:
     """Return the board in a picture in base64; `place` is where its left upper corner is, and its width, in px."""
+    return msgspec.json.decode(_looked_at(page, [png, place, lines, keeps]), type=SeenBoard | None)
+
+
+def strips_in(page: Page, strips: Sequence[StripPlace], offset: Point) -> list[Strip]:
+    """Return what is drawn along strips of a frame at `offset`; raise `ReadError` if no picture can be taken."""
+    strips = [(x + offset[0], y + offset[1], is_up, long, wide) for x, y, is_up, long, wide in strips]
+    xs, ys, _, longs, wides = zip(*strips, strict=True)
+    far = max(*longs, *wides)
+    left, top = (max(0.0, min(own) - far) for own in (xs, ys))
+    png, place = _picture(page, (left, top, max(xs) + far - left, max(ys) + far - top))
+    return msgspec.json.decode(_looked_at(page, [png, place, None, False, strips]), type=list[Strip])
+
+
+def _looked_at(page: Page, arguments: list[object]) -> str:
+    """Look at a picture in a world of its own in the page; return what was seen, as JSON."""
     from playwright.sync_api import Error
 
     try:
@@ -134,32 +156,42 @@ def board_of(
         _sessions[page] = session
         frame = session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
         world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "givens"})
-        call = {"functionDeclaration": _BOARD, "arguments": [{"value": [png, place, lines, keeps]}], **world}
+        call = {"functionDeclaration": _LOOK, "arguments": [{"value": arguments}], **world}
         answer = session.send("Runtime.callFunctionOn", {**call, "awaitPromise": True, "returnByValue": True})
         found: str = answer["result"]["value"]
     except (Error, KeyError) as error:
         why = error.message.splitlines()[0] if isinstance(error, Error) else answer["exceptionDetails"]["text"]
         raise ReadError(f"no picture of {page.url} can be looked at: {why}") from None
-    return msgspec.json.decode(found, type=SeenBoard | None)
+    return found
 
 
-def _picture(page: Page, left: int, top: int, width: int, height: int) -> str:
-    """Return a box of the window as PNG in base64; of the whole page if some of it is out of view."""
-    size = page.viewport_size
-    is_shown = (
-        left >= 0 and top >= 0 and (size is None or (left + width <= size["width"] and top + height <= size["height"]))
-    )
-    if not is_shown:
-        scrolled: tuple[float, float] = ask(page.main_frame, "() => [scrollX, scrollY]", None, tuple[float, float])
-        left, top = left + int(scrolled[0]), top + int(scrolled[1])
-    picture = page.screenshot(
-        clip={"x": left, "y": top, "width": width, "height": height},
-        full_page=not is_shown,
-        caret="initial",  # Else a style sheet would be added to the page.
-        scale="device",
-        timeout=TIMEOUT_MS,
-    )
-    return b64encode(picture).decode()
+def _picture(page: Page, box: BoundingBox) -> tuple[str, tuple[float, float, float]]:
+    """Return a box of the window as PNG in base64, of the whole page if some of it is out of view, and its place.
+
+    Raise `ReadError` if no picture can be taken.
+    """
+    from playwright.sync_api import Error
+
+    left, top = floor(box[0]), floor(box[1])
+    width, height = ceil(box[0] + box[2]) - left, ceil(box[1] + box[3]) - top
+    if max(width, height) > MAX_SIDE or min(width, height) < 1:
+        raise ReadError(f"what is drawn at {page.url} takes {width}×{height} px, which is no board")
+    size, x, y = page.viewport_size, left, top
+    is_shown = x >= 0 and y >= 0 and (size is None or (x + width <= size["width"] and y + height <= size["height"]))
+    try:
+        if not is_shown:
+            scrolled: tuple[float, float] = ask(page.main_frame, "() => [scrollX, scrollY]", None, tuple[float, float])
+            x, y = x + int(scrolled[0]), y + int(scrolled[1])
+        picture = page.screenshot(
+            clip={"x": x, "y": y, "width": width, "height": height},
+            full_page=not is_shown,
+            caret="initial",  # Else a style sheet would be added to the page.
+            scale="device",
+            timeout=TIMEOUT_MS,
+        )
+    except Error as error:
+        raise ReadError(f"no picture of {page.url} can be taken: {error.message.splitlines()[0]}") from None
+    return b64encode(picture).decode(), (left, top, width)
 
 
 def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = False) -> Snapshot:

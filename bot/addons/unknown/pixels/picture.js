@@ -12,6 +12,8 @@ givens.picture = async (png) => {
   const differ = (one, other) => Math.abs(data[4 * one] - data[4 * other]) + Math.abs(data[4 * one + 1] - data[4 * other + 1]) + Math.abs(data[4 * one + 2] - data[4 * other + 2]);
   const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
 
+  const colour = (at) => [...data.subarray(4 * at, 4 * at + 3)];
+
   // The most common colour of some boxes, with its share.
   const usual = (boxes) => {
     const counts = new Map();
@@ -99,5 +101,5 @@ givens.picture = async (png) => {
   };
 
   const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
-  return { width, height, differ, away, usual, parts, joined, glyph, take };
+  return { width, height, differ, away, colour, usual, parts, joined, glyph, take };
 };

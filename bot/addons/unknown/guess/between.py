@@ -1,0 +1,207 @@
+"""Solutions between cells, as loops and bridges: where lines may be, what is seen there, and how they are drawn."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import msgspec
+
+from bot.addons.unknown.guess.layout import UNKNOWN, Learned
+from bot.addons.unknown.guess.looks import Looks, distance
+from bot.addons.unknown.pixels.eye import Strip, StripPlace
+from scrapers._site import Click, Drag, Move, Snapshot
+from solvers import Cell, Grid, Puzzle
+
+if TYPE_CHECKING:
+    from bot.addons.unknown.guess.hypotheses import Hypothesis
+
+LENGTH, SHORT, WIDTH = 0.2, 0.07, 0.22
+"""Half of the length and of the width of a strip that is looked at, in cells; it is short between two neighbours."""
+BESIDE = 0.15
+"""How far from the middle of a cell a bridge over it is pressed, in cells: what lies over the middle covers a cell."""
+LEAST_INK, DARKER = 60, 1.25
+"""By how much, and how many times as dark as no line, a line is; and so a double one beside a single one."""
+OTHER_COLOUR = 60.0
+"""The distance of two colours from which on a line has changed."""
+STROKE = 0.5
+"""What a line more or less counts beside its ink, in parts of what the ink of the learned line counts."""
+SURE = 0.8
+"""How near a look must be to a known one, as a share of its distance from the next one."""
+
+
+class Link(NamedTuple):
+    """A place where a line, or two bridges, may be drawn, by places of the doubled board."""
+
+    place: Cell
+    """Where the solution says what is drawn."""
+    ends: tuple[Cell, Cell]
+    at: tuple[float, float]
+    """Where it is pressed and looked at."""
+    places: tuple[Cell, ...]
+    """All places on it."""
+    long: float = LENGTH
+
+
+def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
+    """Yield where a solution between cells may have a line; a bridge is pressed where no other one may cross it."""
+    spans = list(puzzle.spans().values()) if hasattr(puzzle, "spans") else []
+    over = Counter(cell for span in spans for cell in span[1:-1])
+    for span in spans:
+        cells = [Cell(2 * cell.row + 1, 2 * cell.col + 1) for cell in span]
+        places = tuple(Cell((one.row + other.row) // 2, (one.col + other.col) // 2) for one, other in pairwise(cells))
+        free = [doubled for doubled, cell in zip(cells, span, strict=True) if over[cell] == 1]
+        row, col = (free or places)[len(free or places) // 2]
+        by = 2 * BESIDE if free else 0.0
+        at = (row, col + by) if span[0].row == span[1].row else (row + by, col)
+        yield Link(places[0], (cells[0], cells[-1]), at, places, LENGTH if len(places) > 1 else SHORT)
+    for place, _ in () if spans else solution.marked():
+        # Along borders it leads along its own one; through the middles of cells, across it.
+        is_upright = (place.col % 2 == 0) == bool(getattr(puzzle, "ON_BORDERS", False))
+        down, right = int(is_upright), int(not is_upright)
+        ends = Cell(place.row - down, place.col - right), Cell(place.row + down, place.col + right)
+        yield Link(place, ends, place, (place,))
+
+
+@dataclass(kw_only=True)
+class Between(Learned):
+    """How a solution between cells is entered; what a line looks like is learned on one of its links."""
+
+    before: Mapping[Cell, Strip] = field(default_factory=dict)
+    """What was seen at each link at first."""
+    lines: dict[int, Strip] = field(default_factory=dict)
+    """What a line, or a double bridge, looks like."""
+    cross: float = inf
+    """How much what is no line changes the rest of a strip."""
+    WAYS: ClassVar = ("click", "ends", "drag")
+    """A press on the middle of a link, on one end and then the other, and a drag from one to the other."""
+
+    def __post_init__(self) -> None:
+        """Keep where lines may be."""
+        super().__post_init__()
+        self.is_drawn, self.is_digits, solution = True, False, self.hypothesis.solution
+        found = links_of(self.hypothesis.puzzle, solution) if solution is not None else ()
+        self.links = {link.place: link for link in found}
+
+    def strips_of(self, snapshot: Snapshot) -> Mapping[Cell, Strip]:
+        """Return what a snapshot says is drawn at each link that nothing hides."""
+        strips = msgspec.convert(snapshot.state.get("strips", []), list[Strip | None])
+        return {place: strip for place, strip in zip(self.links, strips, strict=False) if strip is not None}
+
+    def is_open(self, cell: Cell) -> bool:
+        """Return whether a cell shows no clue."""
+        return not self.start.cells[cell].drawing.text
+
+    def strips(self, looks: Looks) -> Iterator[StripPlace]:
+        """Yield where each link is looked at."""
+        across, down = looks.lattice.pitch
+        for link in self.links.values():
+            is_upright = link.ends[0].col == link.ends[1].col
+            along, wide = (down, across) if is_upright else (across, down)
+            yield *looks.spot(link.at), is_upright, link.long * along, WIDTH * wide
+
+    def cells_of(self, place: Cell) -> list[Cell]:
+        """Return the cells beside a link."""
+        sides = [(int(at), size) for at, size in zip(self.links[place].at, self.start.size, strict=True)]
+        rows, cols = (sorted({max(0, (at - 1) // 2), min(at // 2, size - 1)}) for at, size in sides)
+        return [Cell(row, col) for row in rows for col in cols]
+
+    def key(self, cell: Cell, looks: Looks) -> Hashable:
+        """Return what is seen of a link."""
+        return looks.strips.get(cell)
+
+    def marks(self, looks: Looks) -> Grid:
+        """Return the mark at each place: how many lines were drawn there, 0 for a cross."""
+        marks = {link.places: self._shown(link.place, looks) for link in self.links.values()}
+        shown = {place: mark for places, mark in marks.items() for place in places}
+        return Grid.make(2 * self.start.size[0] + 1, 2 * self.start.size[1] + 1, shown.get)
+
+    def _shown(self, place: Cell, looks: Looks) -> int | None:
+        now, before = looks.strips.get(place), self.before.get(place)
+        if now is None and looks.strips:
+            return UNKNOWN
+        if now is None or before is None or now == before or not self.lines:
+            return None
+
+        def away(other: Strip) -> float:
+            hue = distance(now.colour, other.colour) / 255 if now.lines and other.lines else 0.0
+            return abs(now.ink - other.ink) / self.lines[1].ink + STROKE * abs(now.lines - other.lines) + hue
+
+        (near, mark), (far, _), *_ = sorted((away(look), mark) for mark, look in [(0, before), *self.lines.items()])
+        if near > SURE * far:
+            return UNKNOWN
+        return mark or (0 if abs(now.rest - before.rest) > self.cross / 2 else None)
+
+    def learn_line(self, looks: Looks, place: Cell, presses: int) -> int:
+        """Keep what a link shows after some presses; return how many lines are known by now."""
+        count, look = len(self.lines), looks.strips[place]
+        last = self.lines[count] if count else self.before[place]
+        is_darker = look.ink >= max(last.ink + LEAST_INK, DARKER * last.ink)
+        if look.lines and (is_darker or look.lines > last.lines or distance(look.colour, last.colour) > OTHER_COLOUR):
+            self.lines[count + 1], self.cycle = look, presses
+        else:
+            self.cross = min(self.cross, abs(look.rest - last.rest))
+        return len(self.lines)
+
+    def wanted(self, solution: Grid) -> dict[Cell, int]:
+        """Return how many lines are to be drawn at each link that needs any."""
+        return {place: mark for place in self.links if (mark := solution[place])}
+
+    def is_right(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether a board shows the whole solution."""
+        return looks.strips.keys() == self.links.keys() and not self.moves(looks, solution)
+
+    def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
+        """Return the links that show neither their lines nor what they did at first."""
+        marks = self.marks(looks)
+        return [place for place in self.links if marks[place] not in {None, solution[place]}]
+
+    def moves(self, looks: Looks, solution: Grid) -> Sequence[Move]:
+        """Return the next press on each link that lacks lines, or has too many."""
+        marks, any_mark, moves = self.marks(looks), {None, 0, UNKNOWN, *self.lines}, []
+        for place in self.links:
+            shown, after, wanted = marks[place], (marks[place] or 0) + 1, solution[place] or 0
+            if after != wanted + 1:
+                is_known = after <= wanted and self.cycle == len(self.lines)
+                leaves = frozenset({after} if is_known else any_mark - {shown})
+                moves.append(self.press_on(place, looks, leaves))
+        return moves
+
+    def press_on(self, place: Cell, looks: Looks, leaves: frozenset[int | None] = frozenset()) -> Move:
+        """Return the input that changes a link in the way that was learned."""
+        link, left = self.links[place], {place: leaves}
+        first, *on, last = map(looks.spot, (link.ends[0], *link.places, link.ends[1]))
+        if self.way == "drag":
+            return Drag((first, *on, last), left)
+        return Click(first, left, then=last) if self.way == "ends" else Click(looks.spot(link.at), left)
+
+    def shows_no_other(self, _snapshot: Snapshot, _solution: Grid) -> bool:
+        """Return False: a part of the board is not enough."""
+        return False
+
+    def is_repainted(self, looks: Looks, solution: Grid) -> bool:
+        """Return whether links with more lines are darker than those with fewer, if a veil or a colour lies over all.
+
+        What something hides is left out, but not more than half of the lines.
+        """
+        inks = defaultdict[tuple[Strip, int], list[int]](list)
+        for place in looks.strips.keys() & self.before.keys():
+            now, before, mark = looks.strips[place], self.before[place], solution[place] or 0
+            inks[before, mark].append(now.ink)
+            if (now.ink > (before.ink if mark else DARKER * before.ink + LEAST_INK)) != (mark > 0):
+                return False
+        pairs = [(inks[one], inks[other]) for one in inks for other in inks if one[0] == other[0] and one[1] < other[1]]
+        seen = sum(len(own) for (_, mark), own in inks.items() if mark)
+        is_told = all(DARKER * max(fewer) < min(more) for fewer, more in pairs)
+        return bool(pairs) and is_told and 2 * seen >= len(self.wanted(solution))
+
+
+def entry_of(hypothesis: Hypothesis) -> Learned:
+    """Return how a puzzle is entered; a solution that is not about cells is about lines between them."""
+    solution = hypothesis.solution
+    is_between = solution is not None and (solution.height, solution.width) != hypothesis.looks.size
+    return Between(hypothesis) if is_between else Learned(hypothesis)

@@ -1,0 +1,77 @@
+// A board whose solution lies between its cells: `links` are [x1, y1, x2, y2, lines wanted] in px.
+const make = (tag, css, parent, text = "") => {
+    const svg = ["svg", "line", "circle"].includes(tag) || (parent.namespaceURI ?? "").endsWith("svg");
+    const made = svg ? document.createElementNS("http://www.w3.org/2000/svg", tag) : document.createElement(tag);
+    made.setAttribute("style", css);
+    made.textContent = text;
+    return parent.appendChild(made);
+};
+const at = (x, y, wide, high) => `position: absolute; left: ${x}px; top: ${y}px; width: ${wide}px; height: ${high}px;`;
+const board = make("div", `position: relative; width: ${side * size + 40}px; height: ${side * size + 40}px; touch-action: none`, document.body);
+board.id = "board";
+const said = make("p", "", document.body);
+const tell = (text) => navigator.sendBeacon("https://log.example/?" + encodeURIComponent(text));
+addEventListener("mousedown", ({ isTrusted, target }) => isTrusted && tell(`mousedown ${board.contains(target) ? "board" : "other"}`), true);
+numbers.forEach((number, cell) => {
+    const [x, y] = [20 + side * (cell % size), 20 + side * Math.floor(cell / size)];
+    const box = make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands ? "" : number);
+    if (islands && number) make("div", `${at(4, 4, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
+});
+const picture = make("svg", `${at(0, 0, side * size + 40, side * size + 40)} pointer-events: none`, board);
+if (!islands) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
+
+const counts = links.map(() => 0), drawn = links.map(() => []);
+const draw = (number) => {
+    const [x1, y1, x2, y2] = links[number], state = states[counts[number]], upright = x1 === x2;
+    drawn[number].splice(0).forEach((old) => old.remove());
+    const shifts = { line: [0], 1: [0], 2: [-4, 4] }[state] ?? [];
+    for (const by of shifts) {
+        const [left, top] = [Math.min(x1, x2) + (upright ? by : 0), Math.min(y1, y2) + (upright ? 0 : by)], long = Math.abs(x2 - x1 + y2 - y1);
+        if (svg) {
+            const line = make("line", "stroke: #26c; stroke-width: 3", picture);
+            Object.entries({ x1: left, y1: top, x2: left + (upright ? 0 : long), y2: top + (upright ? long : 0) }).forEach(([name, value]) => line.setAttribute(name, value));
+            drawn[number].push(line);
+        } else drawn[number].push(make("div", `${upright ? at(left - 2, top, 4, long) : at(left, top - 2, long, 4)} background: #222; pointer-events: none; z-index: 2`, board));
+    }
+    if (state === "cross") drawn[number].push(make("div", `${at((x1 + x2) / 2 - 5, (y1 + y2) / 2 - 9, 10, 18)} font: 16px/18px serif; color: #c00; pointer-events: none`, board, "×"));
+};
+const set = (number, count) => {
+    counts[number] = count;
+    draw(number);
+    if (links.every(([, , , , wanted], at) => (Number(states[counts[at]].replace("line", "1")) || 0) === wanted)) win();
+};
+const press = (number) => {
+    set(number, (counts[number] + 1) % states.length);
+    pressed(number);
+};
+const here = ({ clientX, clientY }) => [clientX - board.getBoundingClientRect().left, clientY - board.getBoundingClientRect().top];
+const end = (event) => {
+    const [x, y] = here(event);
+    return links.flatMap(([x1, y1, x2, y2]) => [[x1, y1], [x2, y2]]).find(([left, top]) => Math.hypot(left - x, top - y) < 14)?.join();
+};
+const joined = (one, other) => links.findIndex(([x1, y1, x2, y2]) => [`${x1},${y1} ${x2},${y2}`, `${x2},${y2} ${x1},${y1}`].includes(`${one} ${other}`));
+if (way === "edges")
+    links.forEach(([x1, y1, x2, y2], number) => {
+        const edge = make("button", `${x1 === x2 ? at(x1 - 5, y1 + 4, 10, y2 - y1 - 8) : at(x1 + 4, y1 - 5, x2 - x1 - 8, 10)} border: 0; padding: 0; background: ${hint}; z-index: 1`, board);
+        edge.addEventListener("click", () => press(number));
+    });
+if (way === "near")
+    board.addEventListener("click", (event) => {
+        const [x, y] = here(event);
+        const far = links.map(([x1, y1, x2, y2]) => Math.max(0, Math.min(x1, x2) - x, x - Math.max(x1, x2)) + Math.max(0, Math.min(y1, y2) - y, y - Math.max(y1, y2)));
+        if (Math.min(...far) < 10) press(far.indexOf(Math.min(...far)));
+    });
+let first = null;
+if (way === "drag") {
+    board.addEventListener("pointerdown", (event) => { first = end(event); });
+    board.addEventListener("pointerup", (event) => {
+        const number = joined(first, end(event));
+        if (number >= 0) press(number);
+    });
+}
+if (way === "ends")
+    board.addEventListener("click", (event) => {
+        const number = joined(first, end(event));
+        if (number >= 0) press(number);
+        first = first && number >= 0 ? null : end(event);
+    });
