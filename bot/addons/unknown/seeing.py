@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 import msgspec
 
 from bot.addons.unknown.guess.site import WAYS, GuessedSite
-from bot.addons.unknown.pixels.eye import Strip, offset_of, strips_in
+from bot.addons.unknown.pixels.eye import offset_of, strips_in
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
@@ -88,12 +88,13 @@ class SeenLive(Live):
         if layout is None or frame is None or not layout.is_shown(taken):
             return taken
         looks = layout.look(taken)
-        if not (places := [*layout.entry.strips(looks)]):
+        if not (places := dict(layout.entry.strips(looks))):
             return taken
-        strips: list[Strip | None] = [*strips_in(self.page, places, offset_of(frame))]
+        hidden = [False] * len(places)
         if any(map(looks.is_covered, looks.cells)):
-            hidden = self._on_board(_HIDDEN, [place[:2] for place in places], list[bool])
-            strips = [None if is_hidden else strip for strip, is_hidden in zip(strips, hidden, strict=True)]
+            hidden = self._on_board(_HIDDEN, [place[:2] for place in places.values()], list[bool])
+        seen = zip(places, strips_in(self.page, [*places.values()], offset_of(frame)), hidden, strict=True)
+        strips = [(place, strip) for place, strip, is_hidden in seen if not is_hidden]
         return replace(taken, state={**taken.state, "strips": msgspec.to_builtins(strips)})
 
 

@@ -9,8 +9,6 @@ from itertools import pairwise
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-import msgspec
-
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned
 from bot.addons.unknown.guess.looks import Looks, distance
 from bot.addons.unknown.pixels.eye import Strip, StripPlace
@@ -87,22 +85,17 @@ class Between(Learned):
         found = links_of(self.hypothesis.puzzle, solution) if solution is not None else ()
         self.links = {link.place: link for link in found}
 
-    def strips_of(self, snapshot: Snapshot) -> Mapping[Cell, Strip]:
-        """Return what a snapshot says is drawn at each link that nothing hides."""
-        strips = msgspec.convert(snapshot.state.get("strips", []), list[Strip | None])
-        return {place: strip for place, strip in zip(self.links, strips, strict=False) if strip is not None}
-
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell shows no clue."""
         return not self.start.cells[cell].drawing.text
 
-    def strips(self, looks: Looks) -> Iterator[StripPlace]:
-        """Yield where each link is looked at."""
+    def strips(self, looks: Looks) -> Iterator[tuple[Cell, StripPlace]]:
+        """Yield each link, and where it is looked at."""
         across, down = looks.lattice.pitch
         for link in self.links.values():
             is_upright = link.ends[0].col == link.ends[1].col
             along, wide = (down, across) if is_upright else (across, down)
-            yield *looks.spot(link.at), is_upright, link.long * along, WIDTH * wide
+            yield link.place, (*looks.spot(link.at), is_upright, link.long * along, WIDTH * wide)
 
     def cells_of(self, place: Cell) -> list[Cell]:
         """Return the cells beside a link."""

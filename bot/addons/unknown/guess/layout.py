@@ -13,10 +13,13 @@ from importlib.resources import files
 from itertools import filterfalse
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
 from bot.addons.unknown.guess.scheme import Shade, clicks, key_in, shade_of
+from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import Box, cache_last
@@ -28,7 +31,7 @@ from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
     from bot.addons.unknown.guess.hypotheses import Told
-    from bot.addons.unknown.pixels.eye import Strip, StripPlace
+    from bot.addons.unknown.pixels.eye import StripPlace
 
 MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
@@ -94,7 +97,8 @@ class SeenLayout(StatedLayout[Looks]):
         """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
         elements, size = seen_of(snapshot), self.first.lattice
         if (part := like(size, elements)) is not None:
-            return Looks(part, elements, self.first, self.entry.strips_of(snapshot))
+            strips = msgspec.convert(snapshot.state.get("strips", []), list[tuple[tuple[int, int], Strip]])
+            return Looks(part, elements, self.first, {Cell(*place): strip for place, strip in strips})
         raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
 
     def is_shown(self, snapshot: Snapshot) -> bool:
@@ -189,13 +193,9 @@ class Learned(EntryOn[Looks]):
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
 
-    def strips(self, _looks: Looks) -> Iterable[StripPlace]:
-        """Return where something may be drawn between cells."""
+    def strips(self, _looks: Looks) -> Iterable[tuple[Cell, StripPlace]]:
+        """Return the places of the doubled board where something may be drawn, with those that tell it."""
         return ()
-
-    def strips_of(self, _snapshot: Snapshot) -> Mapping[Cell, Strip]:
-        """Return what a snapshot says is drawn there."""
-        return {}
 
     def cells_of(self, place: Cell) -> list[Cell]:
         """Return the cells where a mark is."""
