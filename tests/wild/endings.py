@@ -43,6 +43,8 @@ EARLY: Mapping[str, str] = {
     "pink_regions": "paint('#fbb', '#bfb', '#bbf')",
     "errors_go": "status('there are errors and incomplete rows')",
     "no_errors_before": "status('there are no errors'); later(3, () => status('there are errors'))",
+    "status_unsolved": "status('Unsolved')",
+    "status_unsolved_stays": "status('Unsolved')",
     "toast_of_lines": "say('<div class=toast>Nice work!</div>'); later(2, () => say(''))",
     "no_errors_so_far": "status('there are errors')",
 }

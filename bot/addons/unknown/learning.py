@@ -261,7 +261,7 @@ def _is_silent(guard: EntryGuard) -> bool:
     """
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
-        is_silent = not (guard.judge.has_news() or guard.site.unasked or guard.site.is_checked)
+        is_silent = not (guard.judge.has_news() or guard.site.unasked or guard.site.endings.checked_at < inf)
         return is_silent and not any(guard.is_covered(cell, guard.looks) for cell in guard.wanted)
     except (PageGone, ReadError):
         return False
@@ -589,9 +589,9 @@ class SeenRun(Run):
 
     def _checks(self, entry: SeenBoardEntry) -> bool:
         """Press the control that checks the board, if that shows the solution; return whether that was done."""
-        site, page = self.site, self.task.page
+        is_unknown = self.site.known is None and not self.site.is_judged
         with suppress(PageGone, ReadError):
-            if site.known is None and not site.is_judged and entry.shows() and site.check(page):
+            if is_unknown and entry.shows() and self.site.check(self.task.page):
                 self.task.recorder.event("pressed", buttons={"check": 1})
                 return True
         return False
@@ -627,11 +627,9 @@ class SeenRun(Run):
             super().record_verdict(answer)
             return
         said = appeared(self.site.news, "last")
-        if gone := [words for words in self.site.endings.heard if not any(words in line for line in self.site.news)]:
-            said = f"{said}; {max(gone, key=len)!r} has gone again"
         if self.site.endings.stopped:
             said = f"{said}; {self.site.endings.stopped}"
-        if self.site.unasked and not self.site.is_checked:
+        if self.site.unasked and self.site.endings.checked_at == inf:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
         elif self.site.news and not self.site.is_judged:
             likeliest = min(self.site.news, key=lambda line: (line not in answer.said, "!" not in line))

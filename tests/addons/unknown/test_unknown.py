@@ -309,14 +309,13 @@ def test_clock_that_stops_is_named(shared_playwright: SharedPlaywright, tmp_path
 def test_message_that_goes(
     shared_playwright: SharedPlaywright, tmp_path: Path, after: int, goes: str, *, accepted: bool | None
 ) -> None:
-    """Words of success that could be read count if the board stays solved; others are named."""
+    """Words of success that could be read count if the board stays solved."""
     html = unknown_page().replace(
         '"Solved, well done!";', f'"Solved, well done!", setTimeout(() => {{ {goes}; }}, {1000 * after});'
     )
     outcome = played(shared_playwright, tmp_path, html)
 
     assert accepted == outcome.result.accepted, outcome.message
-    assert accepted or "'Solved, well done!'" in f"{outcome.result.said}{outcome.message}"
 
 
 SIZES = {

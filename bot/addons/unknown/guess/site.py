@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
 from importlib.resources import files
-from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.between import entry_of
@@ -17,7 +16,7 @@ from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
 from bot.addons.unknown.guess.looks import Colour, Looks
-from bot.addons.unknown.guess.success import Endings, asks, checks, shown_in
+from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks
 from bot.addons.unknown.pixels.eye import check_certain, may_be_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
 from bot.play.live import press
@@ -120,11 +119,6 @@ class GuessedSite(Site):
     def is_judged(self) -> bool:
         """Whether it is known how the page says that it accepts a solution."""
         return self.is_heard if self.known is not None else bool(self.success)
-
-    @property
-    def is_checked(self) -> bool:
-        """Whether the control was pressed that checks the solution."""
-        return self.endings.checked_at < inf
 
     def begin(self, stage: Literal["input", "last input", "verdict"]) -> None:
         """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
@@ -349,8 +343,8 @@ class GuessedSite(Site):
             first, *_, last = looks.lattice.cells.values()
             cells = [path_of(number, looks.elements) for number in (first, last)]
             board = {"box": looks.lattice.box, "cells": cells}
-        shown = [
-            shown_in(frame, board if frame == self.frame else None, note=not self.is_over)
+        shown: list[ShownText] = [
+            ask(frame, SHOWN, {"board": board if frame == self.frame else None, "note": not self.is_over}, ShownText)
             for frame in self._places(page)
         ]
         named = SuccessText(self.success)(page, dialogs) if self.success else Accepted(None)
@@ -377,9 +371,8 @@ class GuessedSite(Site):
 
     def check(self, page: Page) -> bool:
         """Press the one control that does nothing but check the solution; return whether that was done."""
-        places = self._places(page)
-        names = {target.name for target in matching(places, "")[1] if checks(target.name)}
-        found = matching(places, *names)[0] if len(names) == 1 else []
+        names = {target.name for target in matching(self._places(page), "")[1] if checks(target.name)}
+        found = matching(self._places(page), *names)[0] if len(names) == 1 else []
         if len(found) != 1:
             return False
         frame, control = found[0]

@@ -11,39 +11,31 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from scrapers._ask import ask
 from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import Accepted
 from solvers import KINDS
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Frame
-
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
-_LOOK = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
+SHOWN = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
+"""What a document shows: `note` its blocks; `board` has the box of its board, and selectors of the corner cells."""
 STANDS_SECONDS = 3.5
 """Seconds in which a page may take back what it says: its server may answer late."""
 READ_SECONDS = 1.0
 """Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
 MIN_SENTENCE = 3
-"""Words from which on a calm sentence is no label."""
+"""Words from which on a calm sentence is no label, if it does not say what is solved."""
 FREE = 8
 """How many words may follow "you solved": what was solved, and in what time."""
-TYPO = 8
-"""Letters from which on a word of success may have one that is wrong."""
-MAX_NEXT = 4
-"""The most words of an invitation to the next puzzle, beside which nothing is denied."""
 _APART_NAMES = re.compile(
     rf"\b(?:{OTHERS_WORDS}|cookies?|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules|tutorial"
     r"|how ?to|nav\w*|menu|footer|share|social|history|archive|high ?scores?|score ?table)\b",
@@ -60,18 +52,14 @@ _NUMBER = re.compile(
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•–—]\s")
 _CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4\U0001f44e\U0001f622\U0001f61e\u2639]")
 """Marks that a person reads as "no"."""
-_PART = re.compile(r"(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)(?:[.,]\d+)? ?%")
+_PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f]"
+"""Signs that exclaim."""
+_PART = re.compile(r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)[.,\d]* ?%")
 _UNCOUNTED = re.compile(
     r"\b(?:lives|hints|hearts|tries|lifes|players|people|users|top|better|faster|others|accuracy|pistas|vidas|tipps"
     r"|leben|hinweise|indices|vies|aiuti|dicas|подсказ\w*)\b"
 )
 """What may be counted, or left, once the puzzle is solved."""
-_LEVEL = re.compile(r"\b(?:level|puzzle|stage|round|day) \d")
-_RECORD = re.compile(
-    r"\b(?:best|record|average|beste\w*|rekord\w*|meilleur\w*|mejor\w*|miglior\w*|melhor\w*|рекорд|лучшее)\b",
-    re.IGNORECASE,
-)
-"""Words of a line whose time is not that of this solution."""
 
 
 def _read() -> dict[str, list[str]]:
@@ -94,12 +82,12 @@ def _one_of(*sections: str, more: str = "") -> str:
 
 _WORDS = _read()
 _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
+_WHOLE = re.compile(f"(?:puzzle|board|grid|level|game|stage|{_NAMED}) ")
 _KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pattern}')}+")
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
-_TYPED = sorted(word for word in _WORDS["success"] if len(word) >= TYPO and " " not in word)
 _FAULTS = "|".join(_WORDS["faults"])
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAULTS})|(?:{_FAULTS}) 0)(?: |$)")
 _LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
@@ -131,24 +119,19 @@ class Said(IntEnum):
     CLAIM = 3
 
 
-def _corrected(word: str) -> str:
-    """Return the word of success that a word is with a wrong letter; one with another end is another word."""
-    near = get_close_matches(word, _TYPED, 1, 0.93) if len(word) >= TYPO else []
-    return near[0] if near and near[0][-2:] == word[-2:] else word
-
-
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = " ".join(map(_corrected, normal(re.sub(r"#\d+", "", sentence)).split()))
-    exclaims = re.search(r"[!！][^\w]*$", sentence) is not None
+    words = normal(re.sub(r"#\d+", "", sentence))
+    exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
         return Said.NOTHING
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
         if all(map(_NAMES.fullmatch, used)) and not exclaims:
             return Said.NOTHING
-        return Said.CLAIM if exclaims or len(words.split()) >= MIN_SENTENCE else Said.LABEL
+        is_sentence = len(words.split()) >= MIN_SENTENCE or _WHOLE.match(words)
+        return Said.CLAIM if exclaims or is_sentence else Said.LABEL
     for match in _SOLVING.finditer(words):
         before, rest = words[: match.start()].strip(), _NUMBER.sub("", words[match.end() :])
         is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
@@ -184,20 +167,16 @@ def denied(line: str) -> bool:
     words = _without_nothing(normal(line))
     if _CROSS.search(line) or failed(line):
         return True
-    for part, whole, percent in _PART.findall(words):
-        if not (_UNCOUNTED.search(words) or _LEVEL.search(words)) and (
-            int(percent) < 100 if percent else int(part) < int(whole)
-        ):
-            return True
-    if re.match(_one_of("return"), words):
-        return False  # An invitation to come back denies nothing, whatever it is for.
+    counts = [] if _UNCOUNTED.search(words) else _PART.findall(words)
+    if any(int(percent) < 100 if percent else int(part) < int(whole) for part, whole, percent in counts):
+        return True
     is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
     is_next = _holds(words, "next") and not is_part
     if any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)) and not (
         is_next and _holds(words, "wholes")
     ):
         return True
-    if is_next and (is_question or len(words.split()) <= MAX_NEXT):
+    if is_next and is_question:
         return False
     is_whole = _holds(words, "all")
     doubts = ("denial", "checking", "sending", "others") if _UNCOUNTED.search(words) is None else ()
@@ -231,14 +210,6 @@ def _labelled(lines: Iterable[str]) -> list[str]:
     return re.sub(r":\n|\n(?=0$)", " ", "\n".join(lines), flags=re.MULTILINE).split("\n")
 
 
-def _goes_on(label: str, line: str) -> bool:
-    """Return whether a line with a label of success goes on as a message does: with praise, or "Victory. …"."""
-    first, *rest = sentences(line) or [""]
-    is_headed = first == label and first.endswith(".") and bool(rest) and _holds(normal(first), "won")
-    praises = (_PRAISE.fullmatch(words) and _holds(words, "praise") for words in map(normal, rest))
-    return is_headed or (label in line and any(praises))
-
-
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
     lines = _labelled(lines)
@@ -247,8 +218,10 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
     said = [(said_in(part), part) for at, line in enumerate(lines) if at not in labels for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
-    if level is Said.LABEL and any(_goes_on(words, line) for line in lines):
-        level = Said.CLAIM
+    if level is Said.LABEL and any(
+        line.startswith(words) and re.search(r"[.!]$", line[len(words) :]) for line in lines
+    ):
+        level = Said.CLAIM  # "Victory. The picture is a heart."
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
@@ -268,11 +241,6 @@ class Block(msgspec.Struct, frozen=True):
     apart: bool
     """Whether it is an element for something else than messages."""
     names: str
-
-    @property
-    def is_apart(self) -> bool:
-        """Whether its lines are about something else."""
-        return not self.large and (self.apart or _APART_NAMES.search(self.names) is not None)
 
 
 class TextLine(msgspec.Struct, frozen=True):
@@ -304,15 +272,8 @@ class ShownText(msgspec.Struct, frozen=True):
 
     def is_apart(self, line: TextLine) -> bool:
         """Return whether a line is about something else than the solution."""
-        return self.is_control(line) or any(self.blocks[number].is_apart for number in line.around)
-
-
-def shown_in(frame: Frame, board: Mapping[str, object] | None = None, *, note: bool = False) -> ShownText:
-    """Return what a document shows, and `note` its blocks.
-
-    `board` is the box of its board if it shows one, and selectors of the first and the last of its cells.
-    """
-    return ask(frame, _LOOK, {"board": board, "note": note}, ShownText)
+        small = [block for block in map(self.blocks.__getitem__, line.around) if not block.large]
+        return self.is_control(line) or any(block.apart or _APART_NAMES.search(block.names) for block in small)
 
 
 class Sign(NamedTuple):
@@ -321,13 +282,8 @@ class Sign(NamedTuple):
     words: str
     said: Said
     text: str
-    """The whole message, without earlier times."""
+    """The whole message."""
     is_panel: bool
-
-    @property
-    def is_enough(self) -> bool:
-        """Whether it is enough without another sign."""
-        return self.said is Said.CLAIM or (self.said is Said.LABEL and self.is_panel)
 
 
 TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
@@ -345,31 +301,28 @@ MIN_STILL_SECONDS = 2.0
 class Clocks:
     """The clocks of a page: the last input has stopped one if it ran until then and stands still afterwards."""
 
-    shown: dict[str, str] = field(default_factory=dict)
-    ticks: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """When each clock was first seen, and then each time that it had changed."""
+    ticks: dict[str, list[tuple[float, list[str]]]] = field(default_factory=lambda: defaultdict(list))
+    """What each line with clocks has shown, and since when."""
     noted: float = 0.0
     """When the clocks were last looked at before the last input."""
 
     def look(self, lines: Iterable[str], now: float, *, is_over: bool) -> str:
         """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
-        clocks: dict[str, str] = {}
+        shown = defaultdict[str, list[str]](list)
         for line in lines:
             if found := CLOCK.search(line):
-                key = CLOCK.sub("#", line)
-                clocks[key] = f"{clocks[key]}, {found[0]}" if key in clocks else found[0]
-        for line, shown in clocks.items():
-            if self.shown.get(line) != shown:
-                self.ticks[line].append(now)
-        self.shown |= clocks
+                shown[CLOCK.sub("#", line)].append(found[0])
+        for line, times in shown.items():
+            if not self.ticks[line] or self.ticks[line][-1][1] != times:
+                self.ticks[line].append((now, times))
         if not is_over:
             self.noted = now
             return ""
-        for line, shown in clocks.items():
-            before = [at for at in self.ticks[line] if at <= self.noted]
+        for line, times in shown.items():
+            before = [at for at, _ in self.ticks[line] if at <= self.noted]
             ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
-            if ran and now - self.ticks[line][-1] >= MIN_STILL_SECONDS and re.search("[1-9]", shown):
-                return shown.split(", ")[0]
+            if ran and now - self.ticks[line][-1][0] >= MIN_STILL_SECONDS and re.search("[1-9]", "".join(times)):
+                return times[0]
         return ""
 
 
@@ -387,8 +340,6 @@ class Endings:
     """The lines that said before the last input that something is wrong."""
     since: dict[str, float] = field(default_factory=dict)
     """When each claim was first seen that still stands."""
-    heard: dict[str, None] = field(default_factory=dict)
-    """All claims since the last input, also those that have gone again."""
     read: list[Sign] = field(default_factory=list)
     """The signs that could be read by the last look."""
     beside: set[str] = field(default_factory=set)
@@ -414,10 +365,9 @@ class Endings:
         """Return the new line that says that the solution is not accepted, "" for none."""
         lines = [line for text in dialogs[self.dialogs :] for line in _labelled(text.splitlines())]
         for one in shown:
-            new = [line for line in self._new(one) if line.front and not one.is_apart(line)]
-            values = [line.text for line in one.lines[1:]] + [""]
-            said = zip(one.lines, values, strict=True)
-            lines += [f"{line.text} 0" if value == "0" else line.text for line, value in said if line in new]
+            new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
+            blames = tuple(filter(failed, new))
+            lines += [text for text in _labelled(line.text for line in one.lines) if text.startswith(blames)]
         return next(filter(failed, lines), "")
 
     def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool) -> Accepted:
@@ -432,19 +382,17 @@ class Endings:
             self.beside = keys
         elif keys <= self.beside and not self.has_claimed:
             signs = self.read  # It was read, and has gone by itself.
-        signs.sort(key=lambda sign: (not sign.is_enough, -sign.said))
+        signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
-        self.heard |= dict.fromkeys(self.since)
         ages = {words: self.asked - since for words, since in self.since.items()}
         self.read = [sign for sign in signs if ages[sign.words] >= READ_SECONDS]
-        stands = {words for words, age in ages.items() if age >= STANDS_SECONDS}
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
         is_calm = bool(stopped) and not any_denied(line.text for line in new)
-        is_won = any(
-            sign.is_enough or (is_calm and sign.said is Said.LABEL) or self.since[sign.words] >= self.checked_at
+        is_won = any(  # A label in a panel, or beside a clock that has stopped, is a claim.
+            sign.said + (sign.is_panel or is_calm) >= Said.CLAIM or self.since[sign.words] >= self.checked_at
             for sign in signs
-            if sign.words in stands
+            if ages[sign.words] >= STANDS_SECONDS
         )
         if is_won or (is_calm and is_shut):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
@@ -467,8 +415,9 @@ class Endings:
         if self.blame - {line.key for one in shown for line in one.lines}:
             # What was wrong is not said any more, and a line says for the first time that nothing is: two signs.
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
+            found = [sign._replace(is_panel=True) for sign in found]
             found += [Sign(text, Said.CLAIM, text, is_panel=True) for text in calm]
-        return [sign for sign in found if sign.said and not (self.has_claimed and sign.said is Said.PRAISE)]
+        return [sign for sign in found if sign.said]
 
     def _sign(self, shown: ShownText, new: Sequence[bool], at: int) -> Sign:
         """Return what is said by the message in which a new line stands: the lines that came with it."""
@@ -486,7 +435,7 @@ class Endings:
         has_field = any(shown.blocks[number].field for number in own)
         if any(map(asks, controls)) and not has_field:
             words, said = "", Said.NOTHING
-        text = "\n".join(line.text for line in message if not _RECORD.search(line.text))
+        text = "\n".join(line.text for line in message)
         return Sign(words, said, text, any(shown.blocks[number].over for number in own))
 
     def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
