@@ -376,8 +376,8 @@ class GuessedSite(Site):
         if len(found) != 1:
             return False
         frame, control = found[0]
-        leads = any(does.startswith(("submit ", "link to ")) for does in control.does)
-        if leads or asked_for(frame, [control.at])[0] or press(page, frame.locator(control.path), control):
+        is_button = all(re.match(r"(?:\w+ )?button\b|link in this page", does) for does in control.does)
+        if not is_button or asked_for(frame, [control.at])[0] or press(page, frame.locator(control.path), control):
             return False
         self.endings.checked_at = clock_of(page).now()
         return True

@@ -360,6 +360,8 @@ CHECKS = [
     (f"<form><input name=name>{CHECK.format('Correct')}</form>", 0, None),
     ("<form onsubmit='return false'><button id=check>Check</button></form>", 0, None),
     ("<a id=check href=/check>Check</a>", 0, None),
+    ("<label id=check><input type=checkbox> Check errors</label>", 0, None),
+    (CHECK.format("win"), 1, True),
 ]
 """Controls beside a silent board, how often each is pressed, and the verdict."""
 
@@ -374,7 +376,7 @@ def test_control_that_checks(
 
     verdict = False if "refuses the solution" in outcome.message else outcome.result.accepted
     assert (accepted, presses) == (verdict, outcome.pressed("check")), outcome.message or outcome.result.said
-    assert presses or outcome.result.said.startswith("press ")
+    assert presses or "label" in control or outcome.result.said.startswith("press ")
 
 
 @pytest.mark.parametrize("place", ["inset: 0", "left: 60px; top: 60px; width: 120px; height: 80px"])
