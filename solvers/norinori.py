@@ -57,14 +57,7 @@ class Norinori(Shaded):
         filled = max((_dominoes(blank, rng) for _ in range(DRAWN)), key=len)
         if not filled:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
-        grid = Grid.make(*size, lambda cell: int(cell in filled))
-
-        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
-            return regions.moved(names, [cell for cell in doubtful if cell not in filled], rng)
-
-        groups = regions.grown_groups(sorted(filled), PAIR, grid, rng, regions.numbers())
-        names = regions.uneven(groups, filled, rng)
-        return corrected(names, changed, lambda names: (cls(regions.rows_of(names)), grid), rng)
+        return divided(cls, Grid.make(*size, lambda cell: int(cell in filled)), PAIR, rng)
 
 
 def _dominoes(board: Grid, rng: Random) -> set[Cell]:

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations, pairwise
-
 from solvers.kind import *
 
 TWO_STARS, THREE_STARS = 8, 14
 """The sides from which on a new puzzle has two or three stars."""
-FIELDS = 20
-"""How often a search for stars begins again, because it may end in too many dead ends."""
-DEAD_ENDS = 20_000
-"""How many dead ends are met before a search for stars ends."""
+FIELDS, DEAD_ENDS = 500, 200
+"""How often a search for stars begins again, and after how many dead ends each time."""
 
 
 @dataclass(frozen=True)
@@ -72,41 +67,8 @@ class StarBattle(Regioned):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         side = min(size)
         stars = 1 + (side >= TWO_STARS) + (side >= THREE_STARS)
-        placed = next((found for _ in range(FIELDS) for found in star_fields(side, stars, rng)), set[Cell]())
-        if side != max(size) or not placed:
+        in_rows = cls(tuple(letter * side for letter in regions.LETTERS[:side]), stars)
+        grid = next(filter(None, (filled_within(in_rows, rng, DEAD_ENDS) for _ in range(FIELDS))), None)
+        if side != max(size) or grid is None:
             raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
-        grid = Grid.make(*size, lambda cell: int(cell in placed))
-
-        def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
-            return regions.moved(names, [cell for cell in doubtful if cell not in placed], rng)
-
-        names = regions.uneven(regions.grown_groups(sorted(placed), stars, grid, rng), placed, rng)
-        return corrected(names, changed, lambda names: (cls(regions.rows_of(names), stars), grid), rng)
-
-
-def star_fields(side: int, count: int, rng: Random) -> Iterator[set[Cell]]:
-    """Iterate over ways to place `count` stars in each line of a square, none touching, in random order.
-
-    It ends after too many dead ends.
-    """
-    rows = [row for row in combinations(range(side), count) if all(right - left > 1 for left, right in pairwise(row))]
-    masks = [sum(1 << col for col in row) for row in rows]
-    budget = [DEAD_ENDS]
-
-    def place(stars: list[tuple[int, ...]], columns: Counter[int]) -> Iterator[set[Cell]]:
-        row = len(stars)
-        if row == side:
-            yield {Cell(at, col) for at, line in enumerate(stars) for col in line}
-            return
-        most = (side - row) // 2
-        must = sum(1 << col for col in range(side) if count - columns[col] > most)
-        above = sum(1 << col for col in stars[-1]) if stars else 0
-        taken = above | above << 1 | above >> 1 | sum(1 << col for col in range(side) if columns[col] >= count)
-        fits = [line for line, mask in zip(rows, masks, strict=True) if not must & ~mask and not taken & mask]
-        budget[0] -= not fits
-        for line in rng.sample(fits, len(fits)):
-            if budget[0] < 0:
-                return
-            yield from place([*stars, line], columns + Counter(line))
-
-    return place([], Counter())
+        return divided(lambda names: cls(names, stars), grid, stars, rng)

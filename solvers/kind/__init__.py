@@ -26,8 +26,8 @@ from solvers._core.families.shaded import (
     has_square, is_connected, no_squares, refuted, runs, seen, sight,
 )
 from solvers._core.generate.fill import (
-    CHANGED, Board, climbed, corrected, drawn, filled, filled_within, is_only, latin_square, matched, open_cells_of,
-    repaired, wanted_of,
+    CHANGED, Board, climbed, corrected, divided, drawn, filled, filled_within, is_only, latin_square, matched,
+    open_cells_of, repaired, wanted_of,
 )
 from solvers._core.model import regions
 from solvers._core.model.connected import (

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
+from solvers._core.model import regions
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import Cell, Grid, cells_of, spot
 from solvers._core.model.known import Known
@@ -197,6 +198,22 @@ def corrected(
         return None if after is None else made_unique(after, FEW)
 
     return climbed(made_unique(state, most), near, rng)
+
+
+def divided(kind: Callable[[regions.Regions], P], grid: Grid, count: int, rng: Random) -> tuple[P, Grid]:
+    """Return a puzzle of regions that hold so many marks of a solution each, and the solution.
+
+    Other cells join neighbouring regions until no other solution is left.
+    """
+    marks = {cell for cell, mark in grid.marked() if mark}
+
+    def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
+        return regions.moved(names, [cell for cell in doubtful if cell not in marks], rng)
+
+    groups = regions.grown_groups(sorted(marks), count, grid, rng, regions.numbers())
+    return corrected(
+        regions.uneven(groups, marks, rng), changed, lambda names: (kind(regions.rows_of(names)), grid), rng
+    )
 
 
 def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:
