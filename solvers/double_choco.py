@@ -77,7 +77,7 @@ class DoubleChoco(Divided):
     def clues(self) -> Iterator[Clue]:
         for cell, number in self.numbers.known():
             words = f"the part of {cell} has {times(number, 'cell')}"
-            yield Clue(words, (cell,), Clause((_says(cell, number),)), "number")
+            yield Clue(words, (cell,), Clause((holds(cell, number),)), "number")
 
     def lazy_constraints(self) -> list[Lazy]:
         return [Halves(self)]
@@ -299,7 +299,7 @@ class Halves(Lazy):
                 yield Nogood(0, way, otherwise, "two numbers", (self._says(root), self._says(another)))
 
     def _says(self, cell: Cell) -> Literal:
-        return _says(cell, self._numbers[cell])
+        return holds(cell, self._numbers[cell])
 
     def _sizes(
         self, area: Sequence[Cell], halves: Sequence[Sequence[Cell]], rooms: Mapping[Cell, list[Cell]], zeros: int
@@ -420,11 +420,6 @@ def _connected(to: Mapping[Cell, Cell], known: Mapping[Cell, int]) -> Iterator[I
         if touching := contact({*part}):
             pairs = {one: to[one] for one in part}
             yield Image(pairs | {other: one for one, other in pairs.items()}, tuple(touching))
-
-
-def _says(cell: Cell, number: int) -> Literal:
-    """Return the literal "the part of a cell has so many cells"."""
-    return Literal(f"{cell}_{number}")
 
 
 def _taken(at: int, cell: Cell, other: Cell) -> Literal:

@@ -35,7 +35,7 @@ class Kurotto(Repaired, Blocks):
             yield Given(f"{cell} has a number", (cell,), Clause((~is_one(cell),)))
         for cell, number in self.numbers.known():
             words = f"the groups beside {cell} have {times(number, 'cell')}"
-            yield Clue(words, (cell,), Clause((_says(cell, number),)), BESIDE)
+            yield Clue(words, (cell,), Clause((holds(cell, number),)), BESIDE)
 
     def lazy_constraints(self) -> list[Lazy]:
         cells = tuple(self.numbers.cells())
@@ -46,9 +46,6 @@ class Kurotto(Repaired, Blocks):
         for root, number in () if for_people else self.numbers.known():
             for constraint in part_of(root, free | {root: is_zero(root)}, number + 1):
                 yield Rule(f"the groups beside {root} are told", (root,), constraint)
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        return self.has_marks(grid) and self.keeps_clues(grid)
 
     @staticmethod
     def clue_at(grid: Grid, cell: Cell) -> int | None:
@@ -66,46 +63,28 @@ class Groups(OnBoard):
         """Yield each number with its bit, its cell and the known ones of its groups, and all that they may have."""
         for cell, number in self.numbers:
             spot = 1 << cell.row * self.columns + cell.col
-            yield (
-                cell,
-                number,
-                spot,
-                self.field.part(spot, ones),
-                self.field.part(spot, self.field.all & ~(zeros | spot)),
-            )
+            held, reach = (self.field.part(spot, cells) for cells in (ones, self.field.all & ~(zeros | spot)))
+            yield cell, number, spot, held, reach
 
     def forced(self, ones: int, zeros: int) -> Forced:
         board, must, cannot = self.field, 0, 0
         groups = [*board.parts(ones)]
-        for _, number, spot, held, reach in self._seen(ones, zeros):
+        for _, number, _, held, reach in self._seen(ones, zeros):
             if not held.bit_count() - 1 <= number < reach.bit_count():
                 return None
-            near = board.beside(held) & reach & ~held
-            left = number + 1 - held.bit_count()
-            spare = board.narrow(reach) if reach.bit_count() > number + 1 else reach
-            for cell in bits(spare & ~held) if left else ():
-                must |= cell if board.part(spot, reach & ~cell).bit_count() <= number else 0
-            for cell in bits(near):
-                joining = sum(group.bit_count() for group in groups if group & board.beside(cell) and not group & held)
-                cannot |= cell if 1 + joining > left else 0
+            _, needed = room_of(board, held, reach & ~held, number + 1)
+            must |= needed
+            others = [group for group in groups if not group & held]
+            cannot |= board.joining(board.beside(held) & reach & ~held, others, number + 1 - held.bit_count())
         return must & ~ones, cannot & ~(zeros | must)
 
     def nogoods(self, ones: int, zeros: int) -> Iterator[Nogood]:
         board = self.field
         for cell, number, spot, held, reach in self._seen(ones, zeros):
-            needs = (_says(cell, number),)
+            needs = (holds(cell, number),)
             if held.bit_count() - 1 > number:
-                cells = spot
-                for new in board.grow(spot, held):
-                    for one in bits(new):
-                        cells |= one if cells.bit_count() <= number + 1 else 0
                 otherwise = f"the groups beside {cell} would have more than {times(number, 'cell')}"
-                yield Nogood(cells & ~spot, 0, otherwise, GROWN, needs)
+                yield Nogood(board.nearest(spot, held, number + 1) & ~spot, 0, otherwise, GROWN, needs)
             elif reach.bit_count() - 1 < number:
                 otherwise = f"the groups beside {cell} would have room for {times(reach.bit_count() - 1, 'cell')}"
                 yield Nogood(0, board.beside(reach) & ~reach & zeros, otherwise, ROOM, needs)
-
-
-def _says(cell: Cell, number: int) -> Literal:
-    """Return the literal "the groups beside a cell have so many cells"."""
-    return Literal(f"{cell}_{number}")

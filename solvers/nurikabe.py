@@ -56,7 +56,7 @@ class Nurikabe(Blocks):
                 1 << cell.row * width + cell.col,
                 len(cells) if number == UNKNOWN else number,
                 number != UNKNOWN,
-                _says(cell, number),
+                holds(cell, number),
             )
             for cell, number in self.numbers.marked()
         )
@@ -70,7 +70,7 @@ class Nurikabe(Blocks):
             yield Given(f"{cell} holds a number", (cell,), Clause((~is_one(cell),)))
             size = "any number of" if number == UNKNOWN else number
             words = f"the island of {cell} has {size} cell{'s' * (number != 1)}"
-            yield Clue(words, (cell,), Clause((_says(cell, number),)))
+            yield Clue(words, (cell,), Clause((holds(cell, number),)))
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         if for_people:
@@ -127,11 +127,6 @@ class Nurikabe(Blocks):
 
         land = _islands(blank, rng)
         return corrected((land, _spots(land, frozenset(), rng)), changed, of, rng)
-
-
-def _says(cell: Cell, number: int) -> Literal:
-    """Return the literal "the cell holds this number"."""
-    return Literal(f"{cell}_{number}")
 
 
 def _spots(land: frozenset[Cell], wanted: frozenset[Cell], rng: Random) -> frozenset[Cell]:
@@ -238,7 +233,7 @@ class Islands(OnBoard):
             if not number.exact:
                 continue
             must_be_land |= needed
-            must_be_sea |= self._too_large(shore & allowed & ~zeros & near_lone, left, lone)
+            must_be_sea |= board.joining(shore & allowed & ~zeros & near_lone, lone, left)
         if far:
             return None
         spots = sum(number.spot for number in self.numbers)
@@ -259,15 +254,6 @@ class Islands(OnBoard):
                 new = board.beside(new) & rest & ~reached
                 reached |= new
             if not new:
-                found |= cell
-        return found
-
-    def _too_large(self, shore: int, left: int, lone: Sequence[int]) -> int:
-        """Return the cells that would join so much to an island that it would be too large."""
-        found, board = 0, self.field
-        for cell in bits(shore):
-            near = board.beside(cell)
-            if 1 + sum(other.bit_count() for other in lone if other & near) > left:
                 found |= cell
         return found
 
@@ -296,11 +282,7 @@ class Islands(OnBoard):
         return Nogood(0, way, otherwise, "islands that would join")
 
     def _grown(self, part: int, number: NumberedIsland) -> Nogood:
-        cells = number.spot
-        for new in self.field.grow(number.spot, part):
-            for cell in bits(new):
-                if cells.bit_count() <= number.size:
-                    cells |= cell
+        cells = self.field.nearest(number.spot, part, number.size)
         cells_in_all = f"{number.size} cell{'s' * (number.size > 1)}"
         otherwise = f"the island of {self._name(number.spot)} would have more than {cells_in_all}"
         return Nogood(0, cells, otherwise, "size of an island", (number.literal,))

@@ -94,6 +94,10 @@ class Repaired(Shaded):
         """Change the marks that the clues do not force until there is one solution."""
         return repaired(cls.of, size, rng, cls.SHARE)
 
+    def is_solved_by(self, grid: Grid) -> bool:
+        """Return whether each open cell holds a mark, and each clue is right."""
+        return self.has_marks(grid) and self.keeps_clues(grid)
+
 
 class Blocked(Shaded):
     """Kinds with black cells, which may have a number that counts marks beside them.
@@ -192,10 +196,6 @@ class Numbered(Repaired):
     def open_cells(self) -> Iterable[Cell]:
         """Return all cells: one with a number holds a mark, too."""
         return self.numbers.cells()
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        """Return whether each cell holds a mark, and each number is right."""
-        return self.has_marks(grid) and self.keeps_clues(grid)
 
 
 def refuted(puzzle: Puzzle, step: Step, broken: Broken | None) -> str:  # noqa: ARG001 - the rule says it

@@ -82,6 +82,24 @@ class Field:
         first, second = starts[0] | starts[1], starts[2] | starts[3]
         return cells & (starts[0] & starts[1] | starts[2] & starts[3] | first & second)
 
+    def nearest(self, start: int, inside: int, most: int) -> int:
+        """Return the start with so many more of the cells inside that are connected with it, the nearest first."""
+        found, left = start, most
+        for new in self.grow(start, inside):
+            for cell in islice(bits(new), left):
+                found |= cell
+                left -= 1
+        return found
+
+    def joining(self, cells: int, parts: Sequence[int], most: int) -> int:
+        """Return those of the cells that have more than so many cells together with the parts beside them."""
+        found = 0
+        for cell in bits(cells):
+            near = self.beside(cell)
+            if 1 + sum(part.bit_count() for part in parts if part & near) > most:
+                found |= cell
+        return found
+
     def cuts(self, first: int, second: int, through: int) -> set[int]:
         """Return few cells that part two connected parts if they cannot be passed, of those outside `through`.
 
