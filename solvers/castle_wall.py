@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
-from itertools import pairwise, product, takewhile
+from itertools import pairwise, product
 from typing import Literal as OneOf
 
 import msgspec
 
 from solvers.kind import *
 
-Side = OneOf["none", "up", "down", "left", "right"]
-WAYS: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-ARROWS: dict[Side, str] = dict(zip(WAYS, "↑↓←→", strict=True))
-BY_LETTER: dict[str | None, Side] = {way[0]: way for way in WAYS} | {None: "none"}
+BY_LETTER: dict[str | None, Side] = {way[0]: way for way in DIRECTIONS} | {None: "none"}
 Colour = OneOf["white", "black", "grey"]
 COLOURS: dict[str, Colour] = {"w": "white", "b": "black", "g": "grey"}
 
@@ -29,7 +25,7 @@ class Tower(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 @dataclass(frozen=True)
-class CastleWall(Loop):
+class CastleWall(Around):
     """Castle Wall of any size, rectangles too.
 
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
@@ -47,27 +43,6 @@ class CastleWall(Loop):
     UNKNOWN_IN: ClassVar = frozenset({"towers"})
     SQUARES: ClassVar = "grid"
     LARGEST_NEW: ClassVar = 8
-    TURNS: ClassVar = 1
-    TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for tower in self.towers:
-            if tower.number != UNKNOWN and (tower.direction == "none" or tower.number < 0):
-                raise BadPuzzle(f"towers: {tower.cell} says {tower.number}, but has no direction, or less than 0")
-        if not self.ways():
-            raise BadPuzzle("towers: no two neighbours are left for the loop")
-
-    @cached_property
-    def _clued(self) -> frozenset[Cell]:
-        return frozenset(tower.cell for tower in self.towers)
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        return self.size, self._clued
-
-    def ways(self) -> Sequence[Edge]:
-        return [edge for edge in super().ways() if self._clued.isdisjoint(edge)]
 
     def _inside(self, square: Cell) -> Literal | None:
         """Return the literal "four centres are around a square inside the loop", None for one beside the board."""
@@ -109,7 +84,8 @@ class CastleWall(Loop):
         ways = {*self.ways()}
         for tower in self.towers:
             if tower.number != UNKNOWN:
-                yield tower, [edge for edge in _before(tower, self.board) if edge in ways]
+                steps = pairwise(pointed(self.board, tower.cell, tower.direction))
+                yield tower, [edge for step in steps if (edge := border(*step)) in ways]
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
         return ((f"a line before {tower.cell}", lines) for tower, lines in self._counted() if tower.number)
@@ -143,20 +119,13 @@ class CastleWall(Loop):
         )
         return replace(self, towers=tuple(towers)) if clue.name == "tower" else None
 
-    @classmethod
-    def blank(cls, size: tuple[int, int]) -> Self:
-        return cls(size, ())
-
-    @classmethod
-    def of(cls, grid: Grid) -> Self:
-        board = Grid.make(*cls.board_size(grid))
-        towers = []
-        for cell in board.cells():
-            if not linked(grid, cell):
-                tried = [Tower(cell, _side(grid, cell), way, 0) for way in WAYS]
-                counts = [sum(bool(grid[spot(edge)]) for edge in _before(tower, board)) for tower in tried]
-                towers.append(msgspec.structs.replace(tried[counts.index(max(counts))], number=max(counts)))
-        return cls((board.height, board.width), tuple(towers))
+    @staticmethod
+    def listed_at(grid: Grid, cell: Cell) -> Tower | None:
+        board = Grid.make(*CastleWall.board_size(grid))
+        lines = {way: pairwise(pointed(board, cell, way)) for way in DIRECTIONS}
+        counts = {way: sum(bool(grid[spot(step)]) for step in steps) for way, steps in lines.items()}
+        way = max(counts, key=counts.__getitem__)
+        return None if linked(grid, cell) else Tower(cell, _side(grid, cell), way, counts[way])
 
 
 def _parities(literals: Sequence[Literal]) -> Iterator[tuple[Literal, ...]]:
@@ -164,14 +133,6 @@ def _parities(literals: Sequence[Literal]) -> Iterator[tuple[Literal, ...]]:
     for signs in product((False, True), repeat=len(literals)):
         if sum(signs) % 2 == 0:
             yield tuple(one if sign else ~one for one, sign in zip(literals, signs, strict=True))
-
-
-def _before(tower: Tower, board: Grid) -> Iterator[Edge]:
-    """Yield the edges that a clue points along."""
-    down, right = WAYS[tower.direction]
-    row, col = tower.cell
-    line = (Cell(row + down * at, col + right * at) for at in range(1, max(board.height, board.width)))
-    yield from (border(*step) for step in pairwise(takewhile(board.__contains__, line)))
 
 
 def _side(grid: Grid, cell: Cell) -> OneOf["white", "black"]:

@@ -98,7 +98,7 @@ class CountryRoad(Loop):
     def of(cls, grid: Grid) -> Self:
         board = Grid.make(*cls.board_size(grid))
         passed = {cell for cell in board.cells() if linked(grid, cell)}
-        way = _along(grid, min(passed)) if passed else []
+        way = along(grid, min(passed)) if passed else []
         names = dict[Cell, str]()
         at = 0
         for before, cell in pairwise([*way, *way[:1]]):
@@ -113,11 +113,3 @@ class CountryRoad(Loop):
         rooms = regions.rows_of(names)
         counts = {room[0]: len(passed & {*room}) for room in regions.parts(rooms) if passed}
         return cls(Grid.make(board.height, board.width, counts.get), rooms)
-
-
-def _along(grid: Grid, start: Cell) -> list[Cell]:
-    """Return the cells of a loop in order."""
-    way = [start]
-    while more := [cell for cell in linked(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
-        way.append(more[0])
-    return way

@@ -65,9 +65,3 @@ class Masyu(Loop):
         if is_straight(grid, cell):
             return None if all(straight) else WHITE
         return BLACK if all(straight) else None
-
-
-def is_straight(grid: Grid, cell: Cell) -> bool:
-    """Return whether a loop goes straight through a cell of a doubled board."""
-    one, other = linked(grid, cell)
-    return one.row == other.row or one.col == other.col

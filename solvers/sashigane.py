@@ -15,7 +15,6 @@ Sign = OneOf["circle", "up", "down", "left", "right"]
 WAYS: dict[Sign, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 UPRIGHT: tuple[Sign, ...] = ("up", "down")
 LEVEL: tuple[Sign, ...] = ("left", "right")
-ARROWS: dict[Sign, str] = dict(zip(WAYS, "↑↓←→", strict=True))
 LEAST = 3
 """The fewest cells of an L: both arms have one besides the corner."""
 LONGEST = 5

@@ -6,17 +6,14 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Literal as OneOf
 from zlib import crc32
 
 import msgspec
 
 from solvers.kind import *
 
-Side = OneOf["none", "up", "down", "left", "right"]
 WAYS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
 """The directions, in the order of the cells around one."""
-ARROWS: dict[Side, str] = {"none": "", "right": "→", "down": "↓", "left": "←", "up": "↑"}
 BY_LETTER: dict[str | None, Side] = {way[0]: way for way in WAYS} | {None: "none"}
 UPRIGHT, LEVEL, START = map(DIGITS.index, "vhs")
 GATED = 2
@@ -209,7 +206,7 @@ class Slalom(Loop):
         (start,) = self._all(START)
         if not super().is_solved_by(grid) or not linked(grid, start):
             return False
-        way, at = _around(grid, start), {cell: number for number, gate in enumerate(self.gates) for cell in gate}
+        way, at = along(grid, start), {cell: number for number, gate in enumerate(self.gates) for cell in gate}
         found = [at[cell] for cell in way if cell in at]
         return sorted(found) == [*range(len(self.gates))] and any(
             all(passed[order.number - 1] in self._beside(order) for order in self.orders)
@@ -256,13 +253,12 @@ class Slalom(Loop):
         start = min(passed, key=lambda cell: crc32(str(cell).encode()))
         tiles, orders = {start: START}, list[Order]()
         gates = 0
-        for cell in _around(grid, start)[1:]:
+        for cell in along(grid, start)[1:]:
             one, other = linked(grid, cell)
             is_level = one.row != other.row
-            is_straight = is_level == (one.col == other.col)
             near = [side for side in cell.around() if side not in {one, other} and side in board]
             free = all(side not in passed and tiles.get(side, BLOCK) == BLOCK for side in near)
-            if is_straight and near and free and crc32(f"{cell} gate".encode()) % GATED == 0:
+            if is_straight(grid, cell) and near and free and crc32(f"{cell} gate".encode()) % GATED == 0:
                 gates += 1
                 tiles |= {cell: LEVEL if is_level else UPRIGHT} | dict.fromkeys(near, BLOCK)
                 side = near[0]
@@ -270,14 +266,6 @@ class Slalom(Loop):
                     way = next(way for way, at in WAYS.items() if side.around()[at] == cell)
                     orders.append(Order(side, gates, way))
         return cls(Grid.make(board.height, board.width, tiles.get), tuple(orders))
-
-
-def _around(grid: Grid, start: Cell) -> list[Cell]:
-    """Return the cells of a loop in order."""
-    way = [start]
-    while more := [cell for cell in linked(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
-        way.append(more[0])
-    return way
 
 
 def _step(cell: Cell, other: Cell) -> Literal:

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
-from typing import Literal as OneOf
-
 import msgspec
 
 from solvers.kind import *
 
-Side = OneOf["up", "down", "left", "right", "none"]
-SIDES: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-ARROWS: dict[Side, str] = dict(zip(SIDES, "↑↓←→", strict=True))
 SHADED = 2
 """The value of a shaded cell; a line has the value 1."""
 
@@ -23,18 +17,9 @@ class Arrow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     direction: Side
     number: int
 
-    def cells(self, board: Grid) -> list[Cell]:
-        """Return the cells that it points at."""
-        down, right = SIDES[self.direction]
-        line = (
-            Cell(self.cell.row + down * at, self.cell.col + right * at)
-            for at in range(1, max(board.height, board.width))
-        )
-        return list(takewhile(board.__contains__, line))
-
 
 @dataclass(frozen=True)
-class Yajilin(Loop):
+class Yajilin(Around):
     """Yajilin of any size, rectangles too.
 
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
@@ -60,37 +45,19 @@ class Yajilin(Loop):
     NO_GRADES: ClassVar = frozenset({1})
     UNKNOWN_IN: ClassVar = frozenset({"arrows"})
     LISTED: ClassVar = "arrows"
+    CLUE: ClassVar = Arrow
+    DRAWN: ClassVar = {way: f"{{}}{arrow}" for way, arrow in ARROWS.items()}
+    FORM: ClassVar = "a clue is u, d, l or r, then its number"
     LARGEST_NEW: ClassVar = 8
-    TURNS: ClassVar = 1
-    TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        clued = {arrow.cell for arrow in self.arrows}
-        for arrow in self.arrows:
-            if arrow.direction == "none" and arrow.number != UNKNOWN:
-                raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but has no direction")
-            if arrow.number < 0:
-                raise BadPuzzle(f"arrows: {arrow.cell} says {arrow.number}, but a number is 0 or more")
-        if not any(clued.isdisjoint(edge) for edge in edges(self.board)):
-            raise BadPuzzle("arrows: no two neighbours are left for the loop")
-
-    @property
-    def shape(self) -> tuple[object, ...]:
-        return self.size, tuple(arrow.cell for arrow in self.arrows)
-
-    def _numbered(self) -> list[Arrow]:
-        """Return the clues with a known number."""
-        return [arrow for arrow in self.arrows if arrow.number != UNKNOWN]
+    def _numbered(self) -> list[tuple[Arrow, list[Cell]]]:
+        """Return the clues with a known number, each with the cells before it."""
+        known = (arrow for arrow in self.arrows if arrow.number != UNKNOWN)
+        return [(arrow, pointed(self.board, arrow.cell, arrow.direction)) for arrow in known]
 
     def free(self) -> list[Cell]:
         """Return the cells without a clue."""
-        clued = {arrow.cell for arrow in self.arrows}
-        return [cell for cell in self.board.cells() if cell not in clued]
-
-    def ways(self) -> Sequence[Edge]:
-        clued = {arrow.cell for arrow in self.arrows}
-        return [edge for edge in super().ways() if clued.isdisjoint(edge)]
+        return [cell for cell in self.board.cells() if cell not in self.clued]
 
     def choices(self) -> Choices:
         choices = dict(super().choices())
@@ -115,9 +82,8 @@ class Yajilin(Loop):
             yield Rule(f"{cell} and {other} are not both shaded", (cell, other), constraint, "neighbours")
 
     def clues(self) -> Iterator[Clue]:
-        free = set(self.free())
-        for arrow in self._numbered():
-            cells = [cell for cell in arrow.cells(self.board) if cell in free]
+        for arrow, before in self._numbered():
+            cells = [cell for cell in before if cell not in self.clued]
             words = f"{arrow.cell} points {arrow.direction} at {times(arrow.number, 'shaded cell')}"
             yield Clue(words, (arrow.cell,), Exactly(arrow.number, tuple(map(is_one, cells))), "arrow")
 
@@ -133,25 +99,12 @@ class Yajilin(Loop):
         return (
             all((cell in shaded) != bool(linked(grid, cell)) for cell in self.free())
             and all(shaded.isdisjoint(cell.around()) for cell in shaded)
-            and all(len(shaded.intersection(arrow.cells(self.board))) == arrow.number for arrow in self._numbered())
+            and all(len(shaded.intersection(cells)) == arrow.number for arrow, cells in self._numbered())
         )
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         shaded = {cell: Glyph("o", "■", "block", given=False) for cell in self.free() if grid and grid[spot(cell)]}
-        drawn = ((arrow.cell, arrow.direction, number_text(arrow.number)) for arrow in self.arrows)
-        return shaded | {
-            cell: printed(f"{way[0]}{number}", f"{number}{ARROWS.get(way, '')}") for cell, way, number in drawn
-        }
-
-    @classmethod
-    def from_picture(cls, picture: Picture) -> Self:
-        found = picture.lettered((*SIDES, "none"), "a clue is u, d, l or r, then its number")
-        arrows = (Arrow(cell, direction, number or 0) for cell, direction, number in found)
-        return cls((picture.height, picture.width), tuple(arrows))
-
-    @classmethod
-    def blank(cls, size: tuple[int, int]) -> Self:
-        return cls(size, ())
+        return {**shaded, **self.clue_glyphs()}
 
     @classmethod
     def of(cls, grid: Grid) -> Self:
@@ -166,9 +119,9 @@ class Yajilin(Loop):
                     clued.append(cell)
         arrows = []
         for cell in clued:
-            ways = [Arrow(cell, way, 0).cells(blank.board) for way in SIDES]
-            counts = [len(shaded.intersection(cells)) for cells in ways]
-            arrows.append(Arrow(cell, [*SIDES][counts.index(max(counts))], max(counts)))
+            counts = {way: len(shaded.intersection(pointed(blank.board, cell, way))) for way in DIRECTIONS}
+            way = max(counts, key=counts.__getitem__)
+            arrows.append(Arrow(cell, way, counts[way]))
         return cls(blank.size, tuple(arrows))
 
     def solved(self, lines: Grid) -> Grid:

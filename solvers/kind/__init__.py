@@ -14,7 +14,8 @@ from solvers._core.families.latin import (
     check_boxes, digits_in, each_once, line_of, long_diagonals, pair_clue, seen_from, squarest, squarest_box,
     walls_of_boxes,
 )
-from solvers._core.families.lined import Divided, Lined, linked
+from solvers._core.families.listed import ARROWS, DIRECTIONS, Around, ListedLoop, Side, pointed
+from solvers._core.families.lined import Divided, Lined, along, is_straight, linked
 from solvers._core.families.loops import CLOSED, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
 from solvers._core.families.placed import (

@@ -94,3 +94,17 @@ class Divided(Lined):
 def linked(grid: Grid, cell: Cell) -> list[Cell]:
     """Return the cells that lines of a doubled board join to a cell."""
     return [other for other in cell.around() if grid[spot((cell, other))]]
+
+
+def is_straight(grid: Grid, cell: Cell) -> bool:
+    """Return whether two lines of a doubled board go straight through a cell that they pass."""
+    one, other = linked(grid, cell)
+    return one.row == other.row or one.col == other.col
+
+
+def along(grid: Grid, start: Cell) -> list[Cell]:
+    """Return the cells of a loop in order."""
+    way = [start]
+    while more := [cell for cell in linked(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
+        way.append(more[0])
+    return way

@@ -1,0 +1,108 @@
+"""Kinds of one loop with listed clues: a cell, perhaps a colour or a direction, and a number each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from itertools import takewhile
+from typing import Any, ClassVar, Self
+from typing import Literal as OneOf
+
+import msgspec
+
+from solvers._core.families.loops import Loop
+from solvers._core.model.errors import BadPuzzle
+from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid, number_text
+from solvers._core.model.picture import Glyph, Picture, printed
+
+Side = OneOf["none", "up", "down", "left", "right"]
+DIRECTIONS: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+ARROWS: dict[Side, str] = {**dict(zip(DIRECTIONS, "↑↓←→", strict=True)), "none": ""}
+
+
+def pointed(board: Grid, cell: Cell, way: Side) -> list[Cell]:
+    """Return the cells that an arrow in a cell points at, the nearest first."""
+    down, right = DIRECTIONS[way]
+    line = (Cell(cell.row + down * at, cell.col + right * at) for at in range(1, max(board.height, board.width)))
+    return [*takewhile(board.__contains__, line)]
+
+
+class ListedLoop(Loop):
+    """Kinds of which the field `LISTED` has clues of a cell, a word and a number each, drawn as letter and number."""
+
+    CLUE: ClassVar[Callable[..., Any]]
+    """What makes a clue."""
+    DRAWN: ClassVar[Mapping[str, str]]
+    """For each word how a clue is drawn, with `{}` for its number."""
+    FORM: ClassVar[str]
+    """What a clue in a picture has to be like, for people."""
+    LEAST: ClassVar[int] = 0
+    """The lowest number."""
+
+    size: tuple[int, int]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for clue in self.listed:
+            if clue.number < self.LEAST:
+                low = f"says {clue.number}, but a number is {self.LEAST} or more"
+                raise BadPuzzle(f"{self.LISTED}: {clue.cell} {low}")
+
+    @property
+    def listed(self) -> tuple[Any, ...]:
+        """The clues."""
+        return tuple(getattr(self, self.LISTED))
+
+    def clue_glyphs(self) -> Mapping[Cell, Glyph]:
+        drawn = (msgspec.structs.astuple(clue) for clue in self.listed)
+        return {
+            cell: printed(f"{word[0]}{number_text(number)}", self.DRAWN[word].format(number_text(number)))
+            for cell, word, number in drawn
+        }
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        clues = (cls.CLUE(*clue) for clue in picture.lettered(cls.DRAWN, cls.FORM))
+        return cls((picture.height, picture.width), tuple(clues))  # type: ignore[call-arg] # every kind is a dataclass
+
+    @classmethod
+    def blank(cls, size: tuple[int, int]) -> Self:
+        return cls(size, ())  # type: ignore[call-arg] # every kind is a dataclass
+
+    @staticmethod
+    def listed_at(grid: Grid, cell: Cell) -> Any:  # noqa: ANN401 - the kind's clue
+        """Return the clue that a cell of this solution may have, None if it may have none."""
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, grid: Grid) -> Self:
+        size = cls.board_size(grid)
+        clues = (cls.listed_at(grid, cell) for cell in Grid.make(*size).cells())
+        return cls(size, tuple(filter(None, clues)))  # type: ignore[call-arg] # every kind is a dataclass
+
+
+class Around(ListedLoop):
+    """Kinds whose loop passes no clue; each clue may have a direction."""
+
+    TURNS: ClassVar = 1
+    TURNED: ClassVar = {"u": "l", "l": "u", "d": "r", "r": "d"}
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for clue in self.listed:
+            if clue.direction == "none" and clue.number != UNKNOWN:
+                raise BadPuzzle(f"{self.LISTED}: {clue.cell} says {clue.number}, but has no direction")
+        if not self.ways():
+            raise BadPuzzle(f"{self.LISTED}: no two neighbours are left for the loop")
+
+    @cached_property
+    def clued(self) -> frozenset[Cell]:
+        """The cells with a clue."""
+        return frozenset(clue.cell for clue in self.listed)
+
+    @property
+    def shape(self) -> tuple[object, ...]:
+        return self.size, self.clued
+
+    def ways(self) -> Sequence[Edge]:
+        return [edge for edge in super().ways() if self.clued.isdisjoint(edge)]
