@@ -7,8 +7,6 @@ from string import ascii_uppercase
 from solvers.kind import *
 
 EMPTY = 0
-DRAWN = 20
-"""How many boards are drawn in search of one that its rim alone assigns."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,10 @@ class AbcView(Sided):
 
     MARKS: ClassVar = {EMPTY: "empty"} | dict(enumerate(ascii_uppercase, start=1))
     LOOKS: ClassVar = {value: (name, "plain") for value, name in MARKS.items()} | {EMPTY: ("×", "plain")}
+    VALUE: ClassVar = "letter or is empty"
+    NOTHING: ClassVar = "nothing"
     SIZE: ClassVar = (5, 5)
+    DRAWN: ClassVar = 20
     LARGEST_NEW: ClassVar = 14
 
     def __post_init__(self) -> None:
@@ -47,15 +48,6 @@ class AbcView(Sided):
     @property
     def shape(self) -> tuple[int, int]:
         return self.givens.height, self.letters
-
-    def rules(self) -> Iterator[Rule]:
-        for cell in self.givens.cells():
-            one_value = Exactly(1, tuple(holds(cell, value) for value in self.values))
-            yield Rule(f"{cell} holds one letter or is empty", (cell,), one_value, CELL, f"nothing would fit in {cell}")
-        for name, line in self.givens.lines():
-            for letter in self.values[1:]:
-                once, words = Exactly(1, tuple(holds(cell, letter) for cell in line)), f"hold one {self.MARKS[letter]}"
-                yield Rule(f"{name} holds{words[4:]}", line, once, UNIT, f"{name} would not {words}")
 
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         lines: dict[tuple[Cell, ...], Rule] = {}
@@ -81,12 +73,9 @@ class AbcView(Sided):
             constraint = Table(tuple((*empty[:at], holds(cells[at], letter)) for at in range(room + 1)))
             yield Clue(words, cells, constraint, "first letter", words.replace(" is ", " would not be ", 1))
 
-    def is_solved_by(self, grid: Grid) -> bool:
-        return (
-            self.keeps_givens(grid)
-            and all(sorted(filter(None, line)) == [*self.values[1:]] for line in grid.line_values())
-            and all(letter == next(filter(None, map(grid.__getitem__, cells))) for *_, letter, cells in self.views())
-        )
+    @staticmethod
+    def seen(line: Sequence[int | None]) -> int:
+        return next(filter(None, line))
 
     def words(self, step: Step, broken: Broken | None) -> str:  # not those of digits
         return Puzzle.words(self, step, broken)
@@ -95,13 +84,5 @@ class AbcView(Sided):
         return replace(super().picture(grid), rim_names=self.MARKS)
 
     @classmethod
-    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        blank = cls(min(size[0], max(3, size[0] // 2 + 1)), Grid.make(*size))
-        for _ in range(DRAWN):
-            grid = filled(blank, rng)
-            lines = grid.line_values()
-            ahead, behind = ([next(filter(None, line[::step])) for line in lines] for step in (1, -1))
-            puzzle = blank.with_fields(**seen_from(ahead, behind, size[0]))
-            if is_only(puzzle, grid, rng):
-                break
-        return puzzle.with_fields(givens=grid), grid
+    def blank(cls, size: tuple[int, int]) -> Self:
+        return cls(min(size[0], max(3, size[0] // 2 + 1)), Grid.make(*size))

@@ -61,22 +61,9 @@ class Skyscrapers(Sided):
                 heights = each_once(clue.cells, self.values, "height")
                 yield Derived(clue.words, clue.cells, clue.constraint, clue.name, because=(clue, heights))
 
-    def is_solved_by(self, grid: Grid) -> bool:
-        return super().is_solved_by(grid) and all(
-            number == _count_seen(map(grid.__getitem__, cells)) for _, _, number, cells in self.views()
-        )
-
-    @classmethod
-    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        grid = filled(cls.blank(size), rng)
-        lines = grid.line_values()
-        ahead, behind = ([_count_seen(line[::step]) for line in lines] for step in (1, -1))
-        return cls(grid).with_fields(**seen_from(ahead, behind, grid.height)), grid
-
-
-def _count_seen(heights: Iterable[int | None]) -> int:
-    """Return the number of heights that are higher than all before them."""
-    return len({*accumulate((height or 0 for height in heights), max)})
+    @staticmethod
+    def seen(line: Sequence[int | None]) -> int:
+        return len({*accumulate((height or 0 for height in line), max)})
 
 
 @dataclass(frozen=True, slots=True)

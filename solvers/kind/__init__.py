@@ -11,7 +11,7 @@ from solvers._core.families import cages
 from solvers._core.families.cages import Cage
 from solvers._core.families.latin import (
     CELL, HIGHEST, UNIT, Latin, LatinSquare, Sided, allowed, are_apart, are_consecutive, box_of_walls, boxes,
-    check_boxes, digits_in, each_once, line_of, long_diagonals, pair_clue, seen_from, squarest, squarest_box,
+    check_boxes, digits_in, each_once, line_of, long_diagonals, pair_clue, squarest, squarest_box,
     walls_of_boxes,
 )
 from solvers._core.families.listed import ARROWS, DIRECTIONS, Around, ListedLoop, Side, pointed

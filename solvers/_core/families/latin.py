@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import isqrt
+from random import Random
 from typing import ClassVar, Self, TypeVar
 
 from solvers._core.families.marks import Digits, holds, one_of
+from solvers._core.generate.fill import filled, is_only
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid, Place
 from solvers._core.model.picture import Picture
@@ -33,11 +36,17 @@ class Latin(Digits):
 
     VALUE: ClassVar[str] = "digit"
     """The word for what a cell holds."""
+    NOTHING: ClassVar[str] = "no digit"
+    """The words for what would fit in a cell if nothing did."""
 
     @property
     def values(self) -> range:
-        """The digits from 1 to the side of the board."""
+        """What a cell can hold: the digits from 1 to the side of the board."""
         return range(1, self.board.height + 1)
+
+    def digits(self, unit: Sequence[Cell]) -> range:
+        """Return the digits that a unit holds: from 1 on, one for each cell as far as there are so many."""
+        return range(1, min(len(unit), self.values[-1]) + 1)
 
     def in_cell(self) -> Mapping[Cell, range]:
         """Return what each cell may hold, in reading order."""
@@ -57,9 +66,8 @@ class Latin(Digits):
     def rules(self) -> Iterator[Rule]:
         for cell, values in self.in_cell().items():
             constraint = Exactly(1, tuple(holds(cell, value) for value in values))
-            yield Rule(
-                f"{cell} holds one {self.VALUE}", (cell,), constraint, CELL, f"no {self.VALUE} would fit in {cell}"
-            )
+            words, otherwise = f"{cell} holds one {self.VALUE}", f"{self.NOTHING} would fit in {cell}"
+            yield Rule(words, (cell,), constraint, CELL, otherwise)
         for name, unit in self.units():
             yield from self.filled(name, unit, Rule)
 
@@ -71,13 +79,13 @@ class Latin(Digits):
 
     def filled(self, name: str, unit: tuple[Cell, ...], form: type[R]) -> Iterator[R]:
         """Yield the rules, or clues, that a unit holds each digit once."""
-        for digit in self.values[: len(unit)]:
-            constraint = Exactly(1, tuple(holds(cell, digit) for cell in unit))
-            yield form(f"{name} holds one {digit}", unit, constraint, UNIT, f"{name} would not hold one {digit}")
+        for digit in self.digits(unit):
+            constraint, one = Exactly(1, tuple(holds(cell, digit) for cell in unit)), f"one {self.MARKS[digit]}"
+            yield form(f"{name} holds {one}", unit, constraint, UNIT, f"{name} would not hold {one}")
 
     def is_solved_by(self, grid: Grid) -> bool:
         return self.keeps_givens(grid) and all(
-            {grid[cell] for cell in unit} == {*self.values[: len(unit)]}
+            sorted(filter(None, map(grid.__getitem__, unit))) == [*self.digits(unit)]
             for _, unit in chain(self.units(), self.more_units())
         )
 
@@ -129,6 +137,13 @@ class Sided(LatinSquare):
     """Kinds with the fields `left`, `top`, `right` and `bottom`: a number or None for each line, seen from there."""
 
     UNKNOWN_IN: ClassVar = frozenset(SIDES)
+    DRAWN: ClassVar[int] = 1
+    """How many squares are drawn in search of one that its rim alone assigns."""
+
+    @staticmethod
+    @abstractmethod
+    def seen(line: Sequence[int | None]) -> int:
+        """Return what is seen of a line from its first cell."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -149,6 +164,26 @@ class Sided(LatinSquare):
             for place, (number, cells) in enumerate(zip(getattr(self, side), seen_lines, strict=True), start=1):
                 if number not in {None, UNKNOWN}:
                     yield side, place, number, cells if side in {"left", "top"} else cells[::-1]
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        return super().is_solved_by(grid) and all(
+            number == self.seen([*map(grid.__getitem__, cells)]) for _, _, number, cells in self.views()
+        )
+
+    @classmethod
+    def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
+        """Fill a blank square at random, and give all of it and what is seen."""
+        blank = cls.blank(size)
+        for drawn in range(1, cls.DRAWN + 1):
+            grid = filled(blank, rng)
+            lines = grid.line_values()
+            rows, columns = lines[: grid.height], lines[grid.height :]
+            sides = [(rows, 1), (columns, 1), (rows, -1), (columns, -1)]
+            seen = (tuple(cls.seen(line[::step]) for line in some) for some, step in sides)
+            puzzle = blank.with_fields(**dict(zip(SIDES, seen, strict=True)))
+            if drawn == cls.DRAWN or is_only(puzzle, grid, rng):
+                break
+        return puzzle.with_fields(givens=grid), grid
 
     def without(self, clue: Clue) -> Self | None:
         for side, place, _, cells in self.views():
@@ -211,12 +246,6 @@ def allowed(digits: range, goes: Callable[[int, int], bool]) -> tuple[int, ...]:
 def line_of(side: str, place: int) -> str:
     """Name the line that is seen from a place on a side."""
     return f"{'row' if side in {'left', 'right'} else 'column'} {place}"
-
-
-def seen_from(ahead: list[int], behind: list[int], rows: int) -> dict[str, Side]:
-    """Return by their sides what is seen in all lines, rows first, from the front and from behind."""
-    parts = (ahead[:rows], ahead[rows:], behind[:rows], behind[rows:])
-    return {side: tuple(numbers) for side, numbers in zip(SIDES, parts, strict=True)}
 
 
 def check_boxes(box: Box, givens: Grid) -> None:

@@ -32,6 +32,7 @@ class Roomed(Latin):
 
     LARGEST_NEW: ClassVar[int] = 12
     VALUE: ClassVar[str] = "number"
+    NOTHING: ClassVar[str] = "no number"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", regions.connected_regions(self.regions))
