@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, groupby
+from itertools import groupby
 
 from solvers.kind import *
 
@@ -30,7 +30,7 @@ class Waters(link_parts.Rooms):
 
 
 @dataclass(frozen=True)
-class Aquarium(Rimmed):
+class Aquarium(Tubes):
     """An Aquarium of any size, rectangles too; 1 = water, 0 = empty.
 
     1. Water falls: a row of a region is full if any of it is, and so is every row of the region below.
@@ -45,6 +45,7 @@ class Aquarium(Rimmed):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
+    TUBE: ClassVar = "level"
     MARKS: ClassVar = {1: "water", 0: "empty"}
     LOOKS: ClassVar = {1: ("■", "cool"), 0: CROSS}
     SIZES: ClassVar = {4: (15, 15), 5: (15, 15)}
@@ -53,33 +54,14 @@ class Aquarium(Rimmed):
     TURNS: ClassVar = 4
     LINK: ClassVar = (Waters(), link_parts.Behind("/", link_parts.lines()))
 
-    def _regions(self) -> list[list[tuple[Cell, ...]]]:
-        """Return the rows of each region, from the top."""
-        found = regions.parts(self.regions)
-        return [[tuple(row) for _, row in groupby(cells, lambda cell: cell.row)] for cells in found]
+    def tubes(self) -> Iterator[tuple[str, Sequence[Sequence[Cell]]]]:
+        for cells in regions.parts(self.regions):
+            rows = [tuple(row) for _, row in groupby(cells, lambda cell: cell.row)]
+            yield f"the region of {cells[0]} has one level of water", rows[::-1]
 
-    def clues(self) -> Iterator[Clue]:
-        found = self._regions()
-        for name, line, numbers in self.rims():
-            cells = set(line)
-            # The cells of a region in a row are full together, and in a column from below.
-            chains = [[[is_one(cell) for cell in row if cell in cells] for row in rows[::-1]] for rows in found]
-            for total in numbers:
-                yield Clue(f"{name} has {times(total, 'cell')} of water", line, Sum.of_chains(total, chains), "count")
-        for rows in found:
-            inside = tuple(cell for row in rows for cell in row)
-            if len(inside) > 1:
-                levels = [{*inside[at:]} for at in accumulate(map(len, rows), initial=0)]
-                constraint = Table(
-                    tuple(tuple(is_one(cell) if cell in wet else ~is_one(cell) for cell in inside) for wet in levels)
-                )
-                yield Clue(f"the region of {inside[0]} has one level of water", inside, constraint, "level")
-
-    def is_solved_by(self, grid: Grid) -> bool:
-        if not super().is_solved_by(grid):
-            return False
-        levels = [[{grid[cell] or 0 for cell in row} for row in rows] for rows in self._regions()]
-        return all(rows == sorted(rows, key=max) and max(map(len, rows)) == 1 for rows in levels)
+    @staticmethod
+    def counted(number: int) -> str:
+        return f"{times(number, 'cell')} of water"
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -17,7 +17,7 @@ PIPES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼", " ╹╻┃╸┛┓�
 
 
 @dataclass(frozen=True)
-class Thermometers(Rimmed):
+class Thermometers(Tubes):
     """Thermometers of any size and form, rectangles too; 1 = filled, 0 = empty, blank = a cell without a thermometer.
 
     1. A cell of a thermometer is filled only if all cells from the bulb to it are.
@@ -31,6 +31,7 @@ class Thermometers(Rimmed):
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
 
+    TUBE: ClassVar = "thermometer"
     TEXTS: ClassVar = {1: "o", 0: "x"}
     NO_GRADES: ClassVar = frozenset({2})
     LARGEST_NEW: ClassVar = 15
@@ -58,25 +59,13 @@ class Thermometers(Rimmed):
     def open_cells(self) -> list[Cell]:
         return sorted(cell for cells in self.thermometers for cell in cells)
 
-    def clues(self) -> Iterator[Clue]:
-        for name, line, numbers in self.rims():
-            inside = set(line)
-            meeting = (cells for cells in self.thermometers if not inside.isdisjoint(cells))
-            chains = [[[is_one(cell)] for cell in cells if cell in inside] for cells in meeting]
-            for total in numbers:
-                words = f"{name} has {times(total, 'filled cell')}"
-                yield Clue(words, line, Sum.of_chains(total, chains), "count")
+    def tubes(self) -> Iterator[tuple[str, Sequence[Sequence[Cell]]]]:
         for cells in self.thermometers:
-            ones = [is_one(cell) for cell in cells]
-            levels = ((*ones[:level], *(~one for one in ones[level:])) for level in range(len(cells) + 1))
-            words = f"the thermometer from {cells[0]} to {cells[-1]} has no gap"
-            yield Clue(words, cells, Table(tuple(levels)), "thermometer")
+            yield f"the thermometer from {cells[0]} to {cells[-1]} has no gap", [(cell,) for cell in cells]
 
-    def is_solved_by(self, grid: Grid) -> bool:
-        if not super().is_solved_by(grid):
-            return False
-        marks = [[grid[cell] or 0 for cell in cells] for cells in self.thermometers]
-        return all(levels == sorted(levels, reverse=True) for levels in marks)
+    @staticmethod
+    def counted(number: int) -> str:
+        return times(number, "filled cell")
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marks = dict(() if grid is None else grid.marked())

@@ -23,7 +23,7 @@ from solvers._core.families.placed import (
 )
 from solvers._core.families.rooms import Roomed
 from solvers._core.families.shaded import (
-    BLOCK, CROSS, SQUARE, Apart, Blocked, Blocks, Numbered, Repaired, Rimmed, Shaded, connected, count_near,
+    BLOCK, CROSS, SQUARE, Apart, Blocked, Blocks, Numbered, Repaired, Rimmed, Shaded, Tubes, connected, count_near,
     has_square, is_connected, no_squares, refuted, runs, seen, sight,
 )
 from solvers._core.generate.fill import (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, takewhile
+from itertools import accumulate, chain, groupby, takewhile
 from operator import itemgetter
 from random import Random
 from typing import ClassVar, Self
@@ -147,17 +148,6 @@ class Rimmed(Shaded):
                 constraint = Exactly(number, tuple(map(is_one, cells)))
                 yield Clue(f"{name} has {times(number, mark)}", cells, constraint, "count")
 
-    def hints(self, *, for_people: bool) -> Iterator[Rule]:
-        """Yield for people the counts of lines together with the clues by which their cells fill in order."""
-        clues = [*self.clues()] if for_people else []
-        for clue in clues:
-            if isinstance(clue.constraint, Sum) and any(clue.constraint.links):
-                line = {*clue.cells}
-                fills = (
-                    other for other in clues if isinstance(other.constraint, Table) and len(line & {*other.cells}) > 1
-                )
-                yield Derived(clue.words, clue.cells, clue.constraint, clue.name, because=(clue, *fills))
-
     @staticmethod
     def numbers_of(line: Sequence[int | None]) -> tuple[int, ...]:
         """Return the numbers of a line with these marks: by default how many of them are 1."""
@@ -182,6 +172,53 @@ class Rimmed(Shaded):
         rows, columns = self.rims_for(grid)
         pairs = zip(self.rows + self.columns, rows + columns, strict=True)
         return all(wanted in {(), found} for wanted, found in pairs)
+
+
+class Tubes(Rimmed):
+    """Kinds with numbers beside lines and tubes, whose cells fill in order."""
+
+    TUBE: ClassVar[str]
+    """The name of a step that one tube forces."""
+
+    @abstractmethod
+    def tubes(self) -> Iterable[tuple[str, Sequence[Sequence[Cell]]]]:
+        """Return the tubes: what is said of each, and its cells in the order in which they fill, some at once."""
+
+    @staticmethod
+    @abstractmethod
+    def counted(number: int) -> str:
+        """Say what a line has."""
+
+    def clues(self) -> Iterator[Clue]:
+        tubes = [*self.tubes()]
+        for name, line, numbers in self.rims():
+            inside = {*line}
+            chains = [[[is_one(cell) for cell in some if cell in inside] for some in parts] for _, parts in tubes]
+            for number in numbers:
+                yield Clue(f"{name} has {self.counted(number)}", line, Sum.of_chains(number, chains), "count")
+        for words, parts in tubes:
+            cells = tuple(chain.from_iterable(parts))
+            if len(cells) > 1:
+                levels = accumulate(map(len, parts), initial=0)
+                ways = ((*map(is_one, cells[:at]), *(~is_one(cell) for cell in cells[at:])) for at in levels)
+                yield Clue(words, cells, Table(tuple(ways)), self.TUBE)
+
+    def hints(self, *, for_people: bool) -> Iterator[Rule]:
+        """Yield for people the counts of lines together with the clues by which their cells fill in order."""
+        clues = [*self.clues()] if for_people else []
+        for clue in clues:
+            if isinstance(clue.constraint, Sum) and any(clue.constraint.links):
+                line = {*clue.cells}
+                fills = (
+                    other for other in clues if isinstance(other.constraint, Table) and len(line & {*other.cells}) > 1
+                )
+                yield Derived(clue.words, clue.cells, clue.constraint, clue.name, because=(clue, *fills))
+
+    def is_solved_by(self, grid: Grid) -> bool:
+        if not super().is_solved_by(grid):
+            return False
+        held = [[{grid[cell] or 0 for cell in some} for some in parts] for _, parts in self.tubes()]
+        return all(max(map(len, marks)) == 1 and marks == sorted(marks, key=max, reverse=True) for marks in held)
 
 
 class Numbered(Repaired):
