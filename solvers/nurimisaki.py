@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from solvers.kind import *
 
-MOST_TRIES = 50
-"""How often new white cells are grown on a board."""
-
 
 @dataclass(frozen=True)
 class Nurimisaki(Blocks):
@@ -68,23 +65,15 @@ class Nurimisaki(Blocks):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        def changed(grid: Grid, doubtful: list[Cell]) -> Grid | None:
-            for cell in rng.sample(doubtful, len(doubtful)):
-                after = grid.with_value([cell], 1 - (grid[cell] or 0))
-                if _is_allowed(after):
-                    return after
-            return None
-
-        for _ in range(MOST_TRIES):
+        for _ in range(ATTEMPTS):
             if _is_allowed(grid := _grown(Grid.make(*size, lambda _: 1), rng)):
-                return corrected(grid, changed, lambda grid: (cls.of(grid), grid), rng)
+                return toggled(cls.of, grid, _is_allowed, rng)
         raise BadPuzzle(f"no {cls.KIND} has {size[0]} rows and {size[1]} columns")
 
 
 def _is_allowed(grid: Grid) -> bool:
     """Return whether white cells are connected, and no square has one colour."""
-    white = [cell for cell, mark in grid.marked() if mark == 0]
-    return is_connected(white) and not has_square(grid) and not has_square(grid, 0)
+    return is_one_part(grid, 0) and not has_square(grid) and not has_square(grid, 0)
 
 
 def _grown(grid: Grid, rng: Random) -> Grid:

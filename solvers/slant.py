@@ -64,14 +64,13 @@ class Slant(Blocks):
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
-        def puzzle_of(grid: Grid) -> tuple[Self, Grid]:
-            return cls(Grid.make(size[0] + 1, size[1] + 1, lambda point: ends_at(grid, point))), grid
-
-        def changed(grid: Grid, wrong: list[Cell]) -> Grid | None:
-            others = (grid.with_value((cell,), 1 - (grid[cell] or 0)) for cell in rng.sample(wrong, len(wrong)))
-            return next((other for other in others if not has_loop(other)), None)
-
-        return corrected(filled(cls(Grid.make(size[0] + 1, size[1] + 1)), rng), changed, puzzle_of, rng)
+        corners = size[0] + 1, size[1] + 1
+        return toggled(
+            lambda grid: cls(Grid.make(*corners, lambda point: ends_at(grid, point))),
+            filled(cls(Grid.make(*corners)), rng),
+            lambda grid: not has_loop(grid),
+            rng,
+        )
 
     def without(self, clue: Clue) -> Self:
         point = next(at for (at, _), mine in zip(self.points.known(), self.clues(), strict=True) if mine == clue)

@@ -92,7 +92,7 @@ class Tapa(Blocks):
         return (
             self.has_marks(grid)
             and not has_square(grid)
-            and is_connected([cell for cell, mark in grid.marked() if mark])
+            and is_one_part(grid)
             and all(
                 grid[cell] == 0 and _agrees(str(number), _lengths(grid, cell)) for cell, number in self.lengths.marked()
             )

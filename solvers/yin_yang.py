@@ -51,9 +51,8 @@ class YinYang(TwoMarks):
             yield Rule(words, rim, TwoArcs(tuple(map(is_one, rim))), "rim", "the colours would alternate along the rim")
 
     def is_solved_by(self, grid: Grid) -> bool:
-        return self.keeps_givens(grid) and not any(
-            has_square(grid, mark) or not is_connected([cell for cell, held in grid.marked() if held == mark])
-            for mark in (1, 0)
+        return self.keeps_givens(grid) and all(
+            not has_square(grid, mark) and is_one_part(grid, mark) for mark in (1, 0)
         )
 
 

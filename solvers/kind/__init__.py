@@ -24,11 +24,11 @@ from solvers._core.families.placed import (
 from solvers._core.families.rooms import Roomed
 from solvers._core.families.shaded import (
     BLOCK, CROSS, SQUARE, Apart, Blocked, Blocks, Numbered, Repaired, Rimmed, Shaded, Tubes, connected, count_near,
-    has_square, is_connected, no_squares, refuted, runs, seen, sight,
+    has_square, is_connected, is_one_part, no_squares, refuted, runs, seen, sight,
 )
 from solvers._core.generate.fill import (
-    CHANGED, Board, climbed, corrected, divided, drawn, filled, filled_within, is_only, latin_square, matched,
-    open_cells_of, repaired, wanted_of,
+    ATTEMPTS, CHANGED, Board, climbed, corrected, divided, drawn, filled, filled_within, is_only, latin_square,
+    matched, open_cells_of, repaired, toggled, wanted_of,
 )
 from solvers._core.model import regions
 from solvers._core.model.connected import (

@@ -270,11 +270,11 @@ class Apart(Blocks):
         yield connected(self.board, "white cells", 0, apart=True)
 
     def is_solved_by(self, grid: Grid) -> bool:
-        white, black = ([cell for cell, held in grid.marked() if held == mark] for mark in (0, 1))
+        black = {cell for cell, held in grid.marked() if held == 1}
         return (
             self.has_marks(grid)
-            and {*black}.isdisjoint(near for cell in black for near in cell.around())
-            and is_connected(white)
+            and black.isdisjoint(near for cell in black for near in cell.around())
+            and is_one_part(grid, 0)
         )
 
 
@@ -338,6 +338,11 @@ def no_squares(board: Grid, words: str, mark: int = 1) -> Iterator[Rule]:
 def has_square(grid: Grid, mark: int | None = 1) -> bool:
     """Return whether four cells in a square all have a mark."""
     return any([grid[cell] for cell in cells].count(mark) == SQUARE for cells in squares(grid))
+
+
+def is_one_part(grid: Grid, mark: int = 1) -> bool:
+    """Return whether the cells with a mark, if there are any, are connected."""
+    return is_connected([cell for cell, held in grid.marked() if held == mark])
 
 
 def is_connected(cells: Sequence[Cell]) -> bool:

@@ -200,6 +200,18 @@ def corrected(
     return climbed(made_unique(state, most), near, rng)
 
 
+def toggled(
+    puzzle_of: Callable[[Grid], P], grid: Grid, is_allowed: Callable[[Grid], bool], rng: Random
+) -> tuple[P, Grid]:
+    """Change the marks of a solution one by one, so that it is allowed, until its puzzle has no other solution."""
+
+    def changed(grid: Grid, doubtful: list[Cell]) -> Grid | None:
+        ways = (grid.with_value([cell], 1 - (grid[cell] or 0)) for cell in rng.sample(doubtful, len(doubtful)))
+        return next(filter(is_allowed, ways), None)
+
+    return corrected(grid, changed, lambda grid: (puzzle_of(grid), grid), rng)
+
+
 def divided(kind: Callable[[regions.Regions], P], grid: Grid, count: int, rng: Random) -> tuple[P, Grid]:
     """Return a puzzle of regions that hold so many marks of a solution each, and the solution.
 
