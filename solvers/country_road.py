@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate
 from zlib import crc32
 
 from solvers.kind import *
 
-TWICE = 2
-"""How often a loop crosses the border of a room that it passes once."""
 PARTING = 3
 """One of so many lines of a new loop crosses the border of two rooms."""
 
@@ -32,35 +30,32 @@ class CountryRoad(Loop):
     regions: tuple[str | tuple[str, ...], ...]
     walls: tuple[Edge, ...] = field(default=(), metadata={"omit": True})
 
+    HELD: ClassVar = {"numbers": (range(1, MOST_CELLS), "a number from 1 on")}
     SQUARES: ClassVar = "grid"
     UNKNOWN_IN: ClassVar = frozenset({"numbers"})
     REMOVABLE: ClassVar = frozenset({"room"})
     LARGEST_NEW: ClassVar = 8
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for cell, number in self.numbers.marked():
-            if number == 0:
-                raise BadPuzzle(f"numbers: {cell} holds 0, but the loop passes each room")
-
-    def _crossing(self, room: tuple[Cell, ...]) -> list[Edge]:
-        """Return the edges between a room and others."""
-        return [edge for edge in self.ways() if len({*edge} & {*room}) == 1]
+    def _crossings(self) -> Iterator[tuple[tuple[Cell, ...], list[Edge]]]:
+        """Yield each room with the edges between it and others, if there are any."""
+        for room in regions.parts(self.regions):
+            if crossing := [edge for edge in self.ways() if len({*edge} & {*room}) == 1]:
+                yield room, crossing
 
     def clue_glyphs(self) -> dict[Cell, Glyph]:
         """Return the numbers in the corners of their cells, which the loop may pass."""
         return {cell: Glyph(number_text(number), "", "small", given=False) for cell, number in self.numbers.marked()}
 
     def clues(self) -> Iterator[Clue]:
-        found = regions.parts(self.regions)
-        for room in found if len(found) > 1 else ():
+        homes, several = regions.homes(self.regions), len(regions.parts(self.regions)) > 1
+        for room, crossing in self._crossings():
             words = f"the loop passes the room of {room[0]} once"
-            yield Clue(words, room, Exactly(TWICE, tuple(map(used, self._crossing(room)))), "passed once")
+            yield Clue(words, room, Exactly(TWO, tuple(map(used, crossing))), "passed once")
         for cell, number in self.numbers.known():
-            room = regions.homes(self.regions)[cell]
+            room = homes[cell]
             inner = tuple(used(edge) for edge in self.ways() if {*edge} <= {*room})
             words = f"the loop passes {times(number, 'cell')} of the room of {cell}"
-            yield Clue(words, room, Exactly(number - (len(found) > 1), inner), "room")
+            yield Clue(words, room, Exactly(number - several, inner), "room")
         for cells, edges in self._beside():
             words = f"the loop passes {cells[0]} or {cells[1]}, on both sides of a border"
             yield Clue(words, cells, Clause(tuple(map(used, edges))), "border", "both would be left out")
@@ -75,20 +70,18 @@ class CountryRoad(Loop):
                 yield (one, other), tuple(dict.fromkeys((*ways[one], *ways[other])))
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
-        found = regions.parts(self.regions)
-        for room in found if len(found) > 1 else ():
-            yield f"the room of {room[0]}", self._crossing(room)
+        for room, crossing in self._crossings():
+            yield f"the room of {room[0]}", crossing
         for (one, other), edges in self._beside():
             yield f"{one} and {other}", edges
 
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):
             return False
-        found, homes = regions.parts(self.regions), regions.homes(self.regions)
+        homes = regions.homes(self.regions)
         passed = {cell for cell in self.board.cells() if linked(grid, cell)}
-        crossed = [sum(bool(grid[spot(edge)]) for edge in self._crossing(room)) for room in found]
         return (
-            (len(found) == 1 or all(count == TWICE for count in crossed))
+            all(sum(bool(grid[spot(edge)]) for edge in crossing) == TWO for _, crossing in self._crossings())
             and all(len(passed.intersection(homes[cell])) == number for cell, number in self.numbers.known())
             and all(passed & {*edge} for edge, _ in self._beside())
             and not any(grid[spot(edge)] for edge in self.walls)
@@ -98,18 +91,14 @@ class CountryRoad(Loop):
     def of(cls, grid: Grid) -> Self:
         board = Grid.make(*cls.board_size(grid))
         passed = {cell for cell in board.cells() if linked(grid, cell)}
-        way = along(grid, min(passed)) if passed else []
-        names = dict[Cell, str]()
-        at = 0
-        for before, cell in pairwise([*way, *way[:1]]):
-            names[before] = names.get(before, str(at))
-            at += crc32(f"{min(before, cell)} {max(before, cell)}".encode()) % PARTING == 0
-            names.setdefault(cell, str(at))
-        if way and at and crc32(f"{min(way[0], way[-1])} {max(way[0], way[-1])}".encode()) % PARTING:
-            names = {cell: "0" if name == names[way[-1]] else name for cell, name in names.items()}
+        if not passed:
+            return cls(board, regions.rows_of(dict.fromkeys(board.cells(), "0")))
+        way = along(grid, min(passed))
+        steps = map(sorted, zip(way, way[1:] + way[:1], strict=True))
+        parted = [crc32(f"{one} {other}".encode()) % PARTING == 0 for one, other in steps]
+        rooms = accumulate(parted, initial=0)
+        names = {cell: str(room % max(1, sum(parted))) for cell, room in zip(way, rooms, strict=False)}
         for part in regions.connected_parts([[cell for cell in board.cells() if cell not in passed]]):
             beside = sorted({other for cell in part for other in cell.around()} & passed)
-            names |= dict.fromkeys(part, names[beside[0]] if beside else "0")
-        rooms = regions.rows_of(names)
-        counts = {room[0]: len(passed & {*room}) for room in regions.parts(rooms) if passed}
-        return cls(Grid.make(board.height, board.width, counts.get), rooms)
+            names |= dict.fromkeys(part, names[beside[0]])
+        return cls(*regions.counted(names, passed))

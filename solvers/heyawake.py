@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
 from itertools import groupby, pairwise
 
 from solvers.kind import *
@@ -65,14 +65,10 @@ class Heyawake(Apart):
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:
         blank = Grid.make(*size)
         grid = regions.scattered(blank, rng)
-
-        def of(names: dict[Cell, str]) -> tuple[Self, Grid]:
-            rooms = regions.rows_of(names)
-            numbers = {room[0]: [grid[cell] for cell in room].count(1) for room in regions.parts(rooms)}
-            return cls(Grid.make(*size, numbers.get), rooms), grid
+        black = {cell for cell, mark in grid.marked() if mark}
 
         def too_long(names: dict[Cell, str]) -> list[tuple[Cell, ...]]:
-            return [cells for cells in _passages(blank, names) if not any(map(grid.__getitem__, cells))]
+            return [cells for cells in _passages(blank, names) if black.isdisjoint(cells)]
 
         def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str]:
             # Several cells join other rooms or, which assigns them, become rooms.
@@ -92,12 +88,10 @@ class Heyawake(Apart):
         while runs := too_long(names):
             kept, lost = names[runs[0][0]], names[runs[0][1]]
             names = {cell: kept if name == lost else name for cell, name in names.items()}
-        return corrected(names, changed, of, rng)
+        return corrected(names, changed, lambda names: (cls(*regions.counted(names, black)), grid), rng)
 
 
-def _passages(
-    board: Grid, rooms: Mapping[Cell, Hashable], walls: set[Edge] | frozenset[Edge] = frozenset()
-) -> Iterator[tuple[Cell, ...]]:
+def _passages(board: Grid, rooms: Mapping[Cell, Hashable], walls: Container[Edge] = ()) -> Iterator[tuple[Cell, ...]]:
     """Iterate over the shortest lines that lead from one room through another into the next."""
     for _, line in board.lines():
         steps = enumerate(pairwise(line), start=1)

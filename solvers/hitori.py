@@ -61,11 +61,10 @@ class Hitori(Apart):
     def is_solved_by(self, grid: Grid) -> bool:
         if not super().is_solved_by(grid):
             return False
-        lines = zip(self.numbers.line_values(), grid.line_values(), strict=True)
-        whites = [
-            [number for number, mark in zip(*line, strict=True) if not mark and number != UNKNOWN] for line in lines
-        ]
-        return all(len(set(white)) == len(white) for white in whites)
+        white = [cell for cell, mark in grid.marked() if not mark and self.numbers[cell] != UNKNOWN]
+        rows = Counter((cell.row, self.numbers[cell]) for cell in white)
+        columns = Counter((cell.col, self.numbers[cell]) for cell in white)
+        return max((*rows.values(), *columns.values()), default=1) == 1
 
     @classmethod
     def random(cls, size: tuple[int, int], rng: Random) -> tuple[Self, Grid]:

@@ -15,8 +15,6 @@ Way = list[Cell]
 
 RINGS = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2))
 """Rows and columns of the faces around which all edges but one would make a line that touches itself."""
-TWO = 2
-"""How often a number stands there, and how many lines meet in a cell."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from solvers._core.families.latin import (
 )
 from solvers._core.families.listed import ARROWS, DIRECTIONS, Around, ListedLoop, Side, pointed
 from solvers._core.families.lined import Divided, Lined, along, is_straight, linked
-from solvers._core.families.loops import CLOSED, Loop, OneLoop
+from solvers._core.families.loops import CLOSED, TWO, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
 from solvers._core.families.placed import (
     NO_GIVENS, Placed, Regioned, check_side, corners, has_touching, none_touch, squares,

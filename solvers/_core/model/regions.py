@@ -145,6 +145,13 @@ def rows_of(names: Mapping[Cell, str]) -> Regions:
     return tuple(map(tuple, rows.values()))
 
 
+def counted(names: Mapping[Cell, str], cells: Container[Cell]) -> tuple[Grid, Regions]:
+    """Return how many of some cells each region has, in its first cell, and the regions."""
+    rooms = rows_of(names)
+    counts = {room[0]: sum(cell in cells for cell in room) for room in parts(rooms)}
+    return Grid.make(len(rooms), len(rooms[0]), counts.get), rooms
+
+
 def connected_part(cells: Sequence[Cell]) -> set[Cell]:
     """Return those of the cells that are connected with the first."""
     left, reached = set(cells), [cells[0]]
