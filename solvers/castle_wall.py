@@ -10,7 +10,7 @@ import msgspec
 
 from solvers.kind import *
 
-BY_LETTER: dict[str | None, Side] = {way[0]: way for way in DIRECTIONS} | {None: "none"}
+BY_LETTER: dict[str | None, Side] = {way[0]: way for way in ARROWS} | {None: "none"}
 Colour = OneOf["white", "black", "grey"]
 COLOURS: dict[str, Colour] = {"w": "white", "b": "black", "g": "grey"}
 
@@ -84,7 +84,7 @@ class CastleWall(Around):
         ways = {*self.ways()}
         for tower in self.towers:
             if tower.number != UNKNOWN:
-                steps = pairwise(pointed(self.board, tower.cell, tower.direction))
+                steps = pairwise(self.board.arms(tower.cell)[tower.direction])
                 yield tower, [edge for step in steps if (edge := border(*step)) in ways]
 
     def needs(self) -> Iterator[tuple[str, Iterable[Edge]]]:
@@ -122,8 +122,8 @@ class CastleWall(Around):
     @staticmethod
     def listed_at(grid: Grid, cell: Cell) -> Tower | None:
         board = Grid.make(*CastleWall.board_size(grid))
-        lines = {way: pairwise(pointed(board, cell, way)) for way in DIRECTIONS}
-        counts = {way: sum(bool(grid[spot(step)]) for step in steps) for way, steps in lines.items()}
+        arms = board.arms(cell).items()
+        counts = {way: sum(bool(grid[spot(step)]) for step in pairwise(cells)) for way, cells in arms}
         way = max(counts, key=counts.__getitem__)
         return None if linked(grid, cell) else Tower(cell, _side(grid, cell), way, counts[way])
 

@@ -53,7 +53,7 @@ class Yajilin(Around):
     def _numbered(self) -> list[tuple[Arrow, list[Cell]]]:
         """Return the clues with a known number, each with the cells before it."""
         known = (arrow for arrow in self.arrows if arrow.number != UNKNOWN)
-        return [(arrow, pointed(self.board, arrow.cell, arrow.direction)) for arrow in known]
+        return [(arrow, self.board.arms(arrow.cell)[arrow.direction]) for arrow in known]
 
     def free(self) -> list[Cell]:
         """Return the cells without a clue."""
@@ -119,7 +119,7 @@ class Yajilin(Around):
                     clued.append(cell)
         arrows = []
         for cell in clued:
-            counts = {way: len(shaded.intersection(pointed(blank.board, cell, way))) for way in DIRECTIONS}
+            counts = {way: len(shaded.intersection(cells)) for way, cells in blank.board.arms(cell).items()}
             way = max(counts, key=counts.__getitem__)
             arrows.append(Arrow(cell, way, counts[way]))
         return cls(blank.size, tuple(arrows))

@@ -10,11 +10,11 @@ from typing import ClassVar, Self
 from solvers._core.families import cages
 from solvers._core.families.cages import Cage
 from solvers._core.families.latin import (
-    CELL, HIGHEST, UNIT, Latin, LatinSquare, Sided, allowed, are_apart, are_consecutive, box_of_walls, boxes,
+    CELL, HIGHEST, Latin, LatinSquare, Sided, allowed, are_apart, are_consecutive, box_of_walls, boxes,
     check_boxes, digits_in, each_once, line_of, long_diagonals, pair_clue, squarest, squarest_box,
     walls_of_boxes,
 )
-from solvers._core.families.listed import ARROWS, DIRECTIONS, Around, ListedLoop, Side, pointed
+from solvers._core.families.listed import ARROWS, Around, ListedLoop
 from solvers._core.families.lined import Divided, Lined, along, is_straight, linked
 from solvers._core.families.loops import CLOSED, TWO, Loop, OneLoop
 from solvers._core.families.marks import Balanced, Digits, Marks, Signed, TwoMarks, holds, is_one, is_zero, one_of
@@ -41,7 +41,7 @@ from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank, times
 from solvers._core.model.files import with_unknown
 from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
 from solvers._core.model.grid import (
-    BLANK_WORDS, DIGITS, MOST_CELLS, TREE, UNKNOWN, Cell, Edge, Grid, Place, digit_text, number_text, spot,
+    BLANK_WORDS, DIGITS, MOST_CELLS, TREE, UNKNOWN, Cell, Edge, Grid, Place, Side, digit_text, number_text, spot,
 )
 from solvers._core.model.known import bits
 from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets

@@ -176,11 +176,9 @@ class Sided(LatinSquare):
         blank = cls.blank(size)
         for drawn in range(1, cls.DRAWN + 1):
             grid = filled(blank, rng)
-            lines = grid.line_values()
-            rows, columns = lines[: grid.height], lines[grid.height :]
-            sides = [(rows, 1), (columns, 1), (rows, -1), (columns, -1)]
-            seen = (tuple(cls.seen(line[::step]) for line in some) for some, step in sides)
-            puzzle = blank.with_fields(**dict(zip(SIDES, seen, strict=True)))
+            seen = [cls.seen(line[::step]) for step in (1, -1) for line in grid.line_values()]
+            sides = (tuple(seen[at : at + grid.height]) for at in range(0, len(seen), grid.height))
+            puzzle = blank.with_fields(**dict(zip(SIDES, sides, strict=True)))
             if drawn == cls.DRAWN or is_only(puzzle, grid, rng):
                 break
         return puzzle.with_fields(givens=grid), grid

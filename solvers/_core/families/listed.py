@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
 from typing import Any, ClassVar, Self
-from typing import Literal as OneOf
 
 import msgspec
 
 from solvers._core.families.loops import Loop
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid, number_text
+from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid, Side, number_text
 from solvers._core.model.picture import Glyph, Picture, printed
 
-Side = OneOf["none", "up", "down", "left", "right"]
-DIRECTIONS: dict[Side, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-ARROWS: dict[Side, str] = {**dict(zip(DIRECTIONS, "↑↓←→", strict=True)), "none": ""}
-
-
-def pointed(board: Grid, cell: Cell, way: Side) -> list[Cell]:
-    """Return the cells that an arrow in a cell points at, the nearest first."""
-    down, right = DIRECTIONS[way]
-    line = (Cell(cell.row + down * at, cell.col + right * at) for at in range(1, max(board.height, board.width)))
-    return [*takewhile(board.__contains__, line)]
+ARROWS: dict[Side, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→", "none": ""}
 
 
 class ListedLoop(Loop):
@@ -45,8 +34,7 @@ class ListedLoop(Loop):
         super().__post_init__()
         for clue in self.listed:
             if clue.number < self.LEAST:
-                low = f"says {clue.number}, but a number is {self.LEAST} or more"
-                raise BadPuzzle(f"{self.LISTED}: {clue.cell} {low}")
+                raise BadPuzzle(f"{self.LISTED}: {clue.cell} says {clue.number}, but a number is {self.LEAST} or more")
 
     @property
     def listed(self) -> tuple[Any, ...]:

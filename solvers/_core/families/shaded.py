@@ -206,12 +206,11 @@ class Tubes(Rimmed):
     def hints(self, *, for_people: bool) -> Iterator[Rule]:
         """Yield for people the counts of lines together with the clues by which their cells fill in order."""
         clues = [*self.clues()] if for_people else []
+        tubes = [clue for clue in clues if isinstance(clue.constraint, Table)]
         for clue in clues:
             if isinstance(clue.constraint, Sum) and any(clue.constraint.links):
                 line = {*clue.cells}
-                fills = (
-                    other for other in clues if isinstance(other.constraint, Table) and len(line & {*other.cells}) > 1
-                )
+                fills = (tube for tube in tubes if len(line.intersection(tube.cells)) > 1)
                 yield Derived(clue.words, clue.cells, clue.constraint, clue.name, because=(clue, *fills))
 
     def is_solved_by(self, grid: Grid) -> bool:
@@ -299,22 +298,13 @@ def count_near(grid: Grid, cell: Cell) -> int:
 
 def sight(board: Grid, cell: Cell, number: int, literal: Callable[[Cell], Literal]) -> Sight:
     """Return that a cell sees so many others whose literals hold, up to one whose does not, in all four directions."""
-    arms = _arms(board, cell)
+    arms = [*board.arms(cell).values()]
     return Sight(number, tuple(map(len, arms)), tuple(map(literal, chain.from_iterable(arms))))
 
 
 def seen(grid: Grid, cell: Cell, mark: int) -> int:
     """Return how many other cells with a mark a cell sees."""
-    return sum(len([*takewhile(lambda other: grid[other] == mark, arm)]) for arm in _arms(grid, cell))
-
-
-def _arms(board: Grid, cell: Cell) -> list[list[Cell]]:
-    """Return the cells in each of the four directions from a cell, the nearest first."""
-    row, col = cell
-    return [
-        *([Cell(at, col) for at in rows] for rows in (range(row - 1, -1, -1), range(row + 1, board.height))),
-        *([Cell(row, at) for at in columns] for columns in (range(col - 1, -1, -1), range(col + 1, board.width))),
-    ]
+    return sum(len([*takewhile(lambda other: grid[other] == mark, arm)]) for arm in grid.arms(cell).values())
 
 
 def connected(board: Grid, words: str, mark: int = 1, others: str = "", *, apart: bool = False) -> Rule:

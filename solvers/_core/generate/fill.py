@@ -200,14 +200,12 @@ def corrected(
     return climbed(made_unique(state, most), near, rng)
 
 
-def toggled(
-    puzzle_of: Callable[[Grid], P], grid: Grid, is_allowed: Callable[[Grid], bool], rng: Random
-) -> tuple[P, Grid]:
+def toggled(puzzle_of: Callable[[Grid], P], grid: Grid, obeys: Callable[[Grid], bool], rng: Random) -> tuple[P, Grid]:
     """Change the marks of a solution one by one, so that it is allowed, until its puzzle has no other solution."""
 
     def changed(grid: Grid, doubtful: list[Cell]) -> Grid | None:
         ways = (grid.with_value([cell], 1 - (grid[cell] or 0)) for cell in rng.sample(doubtful, len(doubtful)))
-        return next(filter(is_allowed, ways), None)
+        return next(filter(obeys, ways), None)
 
     return corrected(grid, changed, lambda grid: (puzzle_of(grid), grid), rng)
 
@@ -222,10 +220,8 @@ def divided(kind: Callable[[regions.Regions], P], grid: Grid, count: int, rng: R
     def changed(names: dict[Cell, str], doubtful: list[Cell]) -> dict[Cell, str] | None:
         return regions.moved(names, [cell for cell in doubtful if cell not in marks], rng)
 
-    groups = regions.grown_groups(sorted(marks), count, grid, rng, regions.numbers())
-    return corrected(
-        regions.uneven(groups, marks, rng), changed, lambda names: (kind(regions.rows_of(names)), grid), rng
-    )
+    names = regions.uneven(regions.grown_groups(sorted(marks), count, grid, rng), marks, rng)
+    return corrected(names, changed, lambda names: (kind(regions.rows_of(names)), grid), rng)
 
 
 def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:

@@ -84,12 +84,7 @@ class Field:
 
     def nearest(self, start: int, inside: int, most: int) -> int:
         """Return the start with so many more of the cells inside that are connected with it, the nearest first."""
-        found, left = start, most
-        for new in self.grow(start, inside):
-            for cell in islice(bits(new), left):
-                found |= cell
-                left -= 1
-        return found
+        return start | sum(islice((cell for new in self.grow(start, inside) for cell in bits(new)), most))
 
     def joining(self, cells: int, parts: Sequence[int], most: int) -> int:
         """Return those of the cells that have more than so many cells together with the parts beside them."""

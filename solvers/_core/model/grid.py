@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
+from typing import Literal as OneOf
 from typing import Never, Self
 
 from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
 
+Side = OneOf["none", "up", "down", "left", "right"]
+"""Where an arrow points."""
 BLANK, OTHER_BLANKS = ".", "_*"
 """How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""
 BLANKS = frozenset({BLANK, *OTHER_BLANKS, "-"})
@@ -211,6 +214,16 @@ class Grid:
     def beside(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells of the board that share an edge with one."""
         return tuple(other for other in cell.around() if other in self)
+
+    def arms(self, cell: Cell) -> dict[Side, list[Cell]]:
+        """Return the cells in each of the four directions from one, the nearest first."""
+        row, col = cell
+        return {
+            "up": [Cell(at, col) for at in range(row - 1, -1, -1)],
+            "down": [Cell(at, col) for at in range(row + 1, self.height)],
+            "left": [Cell(row, at) for at in range(col - 1, -1, -1)],
+            "right": [Cell(row, at) for at in range(col + 1, self.width)],
+        }
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """Iterate over the rows, then the columns, each with its name (`row 1`, `column 1`)."""

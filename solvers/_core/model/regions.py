@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import count, cycle
+from itertools import cycle
 from random import Random
 from string import ascii_lowercase, ascii_uppercase
 
@@ -119,11 +119,6 @@ def _in_turn(found: Sequence[Sequence[Cell]], letters: Iterable[str]) -> dict[Ce
     return names
 
 
-def numbers() -> Iterator[str]:
-    """Return endless names for regions that may be more than there are letters."""
-    return map(str, count(1))
-
-
 def read(picture: Picture) -> Regions:
     """Return the regions of a picture; raises `BadPuzzle` for a cell in none."""
     for cell in picture.cells():
@@ -175,7 +170,7 @@ def scattered(board: Grid, rng: Random) -> Grid:
 
 def seeded(board: Grid, count: int, rng: Random) -> dict[Cell, str]:
     """Divide a board into so many random regions, named by numbers."""
-    return grown(rng.sample([*board.cells()], count), board, rng, numbers())
+    return grown(rng.sample([*board.cells()], count), board, rng, map(str, range(1, count + 1)))
 
 
 def grown(seeds: Sequence[Cell], board: Grid, rng: Random, names: Iterable[str] = LETTERS) -> dict[Cell, str]:
@@ -223,16 +218,13 @@ def moved(regions: Mapping[Cell, str], cells: Iterable[Cell], rng: Random) -> di
     return {**regions, **dict([rng.choice(larger or ways)])} if ways else None
 
 
-def grown_groups(
-    seeds: Sequence[Cell], count: int, board: Grid, rng: Random, names: Iterable[str] = LETTERS
-) -> dict[Cell, str]:
-    """Grow regions with `count` seeds each until the board is full."""
+def grown_groups(seeds: Sequence[Cell], count: int, board: Grid, rng: Random) -> dict[Cell, str]:
+    """Grow regions with `count` seeds each, named by numbers, until the board is full."""
     while True:
         owner = _owners(seeds, board, rng)
         groups = _grouped(seeds, owner, count, rng)
         if groups is not None:
-            named = dict(zip(dict.fromkeys(groups.values()), names, strict=False))
-            return {cell: named[groups[seed]] for cell, seed in owner.items()}
+            return {cell: str(groups[seed]) for cell, seed in owner.items()}
 
 
 def _grouped(seeds: Iterable[Cell], owner: Mapping[Cell, Cell], count: int, rng: Random) -> dict[Cell, int] | None:
