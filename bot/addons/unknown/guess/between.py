@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned
 from bot.addons.unknown.guess.looks import Looks, distance
 from bot.addons.unknown.pixels.eye import Strip, StripPlace
-from scrapers._site import Click, Drag, Move, Snapshot
+from scrapers._site import Click, Drag, Move
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -171,10 +171,6 @@ class Between(Learned):
         if self.way == "drag":
             return Drag((first, *on, last), left)
         return Click(first, left, then=last) if self.way == "ends" else Click(looks.spot(link.at), left)
-
-    def shows_no_other(self, _snapshot: Snapshot, _solution: Grid) -> bool:
-        """Return False: a part of the board is not enough."""
-        return False
 
     def is_repainted(self, looks: Looks, solution: Grid) -> bool:
         """Return whether links with more lines are darker than those with fewer, if a veil or a colour lies over all.
