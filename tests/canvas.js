@@ -1,16 +1,16 @@
 // A board on a canvas: `board` is what it shows, `taste` how; `COLOURS` is replaced by those of regions.
 const t = Object.assign({ paper: "#fff", ink: "#222", mine: "#2457c5", line: "#999", bold: "#111", wide: 3, side: 44,
-    font: "sans-serif", weight: 400, left: 8, top: 8, gap: 0, frame: true }, taste);
+    font: "sans-serif", weight: 400, left: 8, top: 8, gap: 0, frame: true, squeezed: 1 }, taste);
 const { height, width, given, kind, regions, box, numbers, rows, columns, goal } = board;
 const dpr = devicePixelRatio, canvas = document.querySelector("canvas"), g = canvas.getContext("2d");
 const before = rows ? Math.max(...rows.map((line) => line.length)) * 0.62 * t.side + 6 : 0;
 const above = columns ? Math.max(...columns.map((line) => line.length)) * 0.5 * t.side + 6 : 0;
 const x0 = t.left + before, y0 = t.top + above;
-const [w, h] = [x0 + width * t.side + 12, y0 + height * t.side + 12];
+const [w, h] = [x0 + width * t.side + 12 + (t.panel ? 220 : 0), y0 + height * t.side + 12];
 canvas.width = w * dpr; canvas.height = h * dpr;
-canvas.style.width = w + "px"; canvas.style.height = h + "px";
+canvas.style.width = w + "px"; canvas.style.height = h * t.squeezed + "px";
 const marks = given.map((row) => [...row]), colours = COLOURS;
-let chosen = null;
+let chosen = t.panel ? [0, 0] : null;
 const text = (words, x, y, colour, size = 0.6) => {
     g.fillStyle = colour;
     g.font = `${t.weight} ${size * t.side}px ${t.font}`;
@@ -65,6 +65,13 @@ const draw = () => {
         if (r && !!differ(r - 1, c, 1, 0) === bold) rule(x, y, x + t.side, y, bold);
         if (c && !!differ(r, c - 1, 0, 1) === bold) rule(x, y, x, y + t.side, bold);
     }
+    if (t.panel) { // As games have it: a heading, a selected cell, and a panel with words and figures.
+        const [x, y] = [x0 + width * t.side, y0 + chosen[0] * t.side];
+        text("LEVEL 10 - THE OLD COAL MINE", x0 + width * t.side / 2, t.top / 2, t.ink, 0.5);
+        g.strokeStyle = "#e69500"; g.lineWidth = 2; g.strokeRect(x0 + chosen[1] * t.side + 8, y + 8, t.side - 16, t.side - 16);
+        g.fillStyle = "#24415a"; g.fillRect(x + 18, y0 - 4, 190, height * t.side + 8);
+        for (let r = 0; r < height; r++) text(["Moves", "Open cells", "Best score", "1 point each"][r % 4] + " " + r * 7, x + 110, y0 + (r + 0.4) * t.side, "#fff", 0.34);
+    }
     if (t.frame) {
         g.strokeStyle = t.bold; g.lineWidth = regions || box ? t.wide : t.gap || 1;
         g.strokeRect(x0, y0, width * t.side, height * t.side);
@@ -79,11 +86,11 @@ const check = () => {
 const NEXT = { binairo: [null, 1, 0], queens: [null, 0, 1], star_battle: [null, 1, 0], nonogram: [null, 1, 0], light_up: [null, 1, 0] };
 canvas.addEventListener(t.event ?? "mousedown", (event) => {
     const area = canvas.getBoundingClientRect();
-    const c = Math.floor((event.clientX - area.left - x0) / t.side), r = Math.floor((event.clientY - area.top - y0) / t.side);
+    const c = Math.floor((event.clientX - area.left - x0) / t.side), r = Math.floor(((event.clientY - area.top) / t.squeezed - y0) / t.side);
     if (r < 0 || c < 0 || r >= height || c >= width) return;
     window.inputs = (window.inputs ?? 0) + 1;
-    if (kind === "sudoku") chosen = [r, c];
-    else if (given[r][c] == null && numbers?.[r][c] == null) {
+    if (kind === "sudoku" || t.panel) chosen = [r, c];
+    if (kind !== "sudoku" && given[r][c] == null && numbers?.[r][c] == null) {
         const next = NEXT[kind];
         marks[r][c] = next[(next.indexOf(marks[r][c]) + 1) % next.length];
     }

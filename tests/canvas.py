@@ -23,6 +23,7 @@ TASTES: Mapping[str, Mapping[str, Any]] = {
         "font": "Verdana",
         "coloured": True,
     },
+    "game": {"panel": True, "squeezed": 0.8, "top": 44, "coloured": True, "chosen": "#ffe08a", "side": 48},
     "notebook": {"paper": "#fdf6e3", "line": "#93a1a1", "bold": "#073642", "wide": 3, "frame": False, "side": 42},
 }
 """Ways to draw a board."""

@@ -338,6 +338,8 @@ TASTED = [
     ("star_battle", "thin"),
     ("nonogram", "plain"),
     ("nonogram", "dark"),
+    ("nonogram", "game"),
+    ("queens", "game"),
 ]
 
 

@@ -86,8 +86,12 @@ def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
     """Return the partition of a board into connected regions by grounds, else by thick lines, and words for how."""
     by_ground = looks.grounds
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
-    if _is_partition(by_ground, looks):
-        return f"regions by colour{' and lines' * _same(by_ground, by_lines)}", by_ground
+    counts, is_same = Counter(by_ground.values()), _same(by_ground, by_lines)
+    # A cell that is selected has a ground of its own.
+    shared = {cell: ground for cell, ground in by_ground.items() if counts[ground] > 1}
+    is_odd = len(shared) == len(by_ground) - 1 and _same(shared, {cell: by_lines[cell] for cell in shared})
+    if _is_partition(by_ground, looks) and (is_same or not is_odd or not _is_partition(by_lines, looks)):
+        return f"regions by colour{' and lines' * is_same}", by_ground
     return ("regions by lines", by_lines) if _is_partition(by_lines, looks) else None
 
 

@@ -119,6 +119,7 @@
     const style = getComputedStyle(element);
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
     if (tag === "canvas" && style.pointerEvents === "none") return; // It takes no input: what it shows is no board.
+    if (tag === "canvas" && element.width && style.objectFit === "fill") found.squeezed = (element.height / element.width) * (box.width / box.height);
     const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";
     const opacity = outer * style.opacity;
     if (isAround) {

@@ -1,5 +1,5 @@
 // What is drawn in the cells of a lattice, on their borders, and beside them.
-givens.board = (picture, lattice, scale, [x0, y0]) => {
+givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const { width, height, away, usual, parts, joined, glyph, take } = picture;
   const { columns, rows, pitch } = lattice;
   const FAR = 45; // as in picture.js
@@ -9,12 +9,13 @@ givens.board = (picture, lattice, scale, [x0, y0]) => {
   const EVEN = 0.45; // the share of a cell's corners that has its ground
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
+  const RIM = 1.3; // as in looks.py
   const LEAST_LINE = 0.2, LEAP = 0.5; // the least ink of a line, in px of the darkest colour, and how much more that of a thick one is
   const [THIN, THICK] = [1, 4]; // the widths that are given to lines, in px
   const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
   const letters = [], unless = []; // what is drawn that is a letter, and what may be one if there are letters
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
-  const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale + y0, (right - left) / scale, (bottom - top) / scale].map((number) => Math.round(10 * number) / 10);
+  const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale / squeezed + y0, (right - left) / scale, (bottom - top) / scale / squeezed].map((number) => Math.round(10 * number) / 10);
   // Where a line is if all are at equal distances: the least sum of squares from the middles of those that were found.
   const evenly = (lines) => {
     const middles = lines.map(({ start, end }) => (start + end) / 2), half = (lines.length - 1) / 2;
@@ -126,9 +127,16 @@ givens.board = (picture, lattice, scale, [x0, y0]) => {
     border.sign = { text: seen.text, number: seen.number, box: boxed(whole.box), ink: seen.ink };
   }
 
+  // The frame of a cell that is selected, or a rest of it: it reaches to corners of its box, and not into the cell's middle.
+  const isFrame = ({ box, pixels }, cell) => {
+    const within = ([left, top, right, bottom]) => pixels.some((pixel) => pixel % width >= left && pixel % width < right && pixel >= Math.ceil(top) * width && pixel < Math.ceil(bottom) * width);
+    const [left, top, right, bottom] = box, near = 0.1 * pitch;
+    const ends = [left, right - near].flatMap((x) => [top, bottom - near].map((y) => [x, y, x + near, y + near]));
+    return Math.max(...size(box)) > 0.5 * pitch && !within(inset(cell.box, MIDDLE)) && ends.filter(within).length > 2;
+  };
   for (const cell of cells) {
     const inner = inset(cell.box, INSIDE), core = inset(cell.box, DEEP);
-    const found = parts(inner, [cell.ground]).filter(({ box, pixels }) => pixels.length >= LEAST && box[2] > core[0] && box[0] < core[2] && box[3] > core[1] && box[1] < core[3]
+    const found = parts(inner, [cell.ground]).filter((part) => !isFrame(part, cell)).filter(({ box, pixels }) => pixels.length >= LEAST && box[2] > core[0] && box[0] < core[2] && box[3] > core[1] && box[1] < core[3]
       && pixels.some((pixel) => pixel % width >= core[0] && pixel % width < core[2] && pixel >= core[1] * width && pixel < core[3] * width));
     const [wide, high] = size(cell.box);
     const isCorner = ({ box }) => box[3] - cell.box[1] < 0.45 * high && box[2] - cell.box[0] < 0.65 * wide && box[3] - box[1] < 0.36 * high;
@@ -140,32 +148,41 @@ givens.board = (picture, lattice, scale, [x0, y0]) => {
     else if (main.length) cell.drawn = read(texts.flat(), cell.ground, where.name);
   }
 
-  // Numbers beside the board: before and after each row and column, as far as the picture goes.
+  // Numbers beside the board: those next to it or to one another, before what fills a strip, as a panel does. A line of
+  // letters, one with a long word, or one that goes on from strip to strip is no clue.
   const rim = [];
   const [left, top, right, bottom] = [columns[0].start, rows[0].start, columns.at(-1).end, rows.at(-1).end];
-  const beside = (band, where) => {
-    const wide = band[2] - band[0], high = band[3] - band[1];
-    if (Math.min(wide, high) < 0.3 * pitch) return;
-    const { colour } = usual([band]);
-    const found = parts(band, [colour]).filter(({ box, pixels }) => pixels.length >= LEAST && Math.max(...size(box)) < 0.95 * pitch && Math.max(...size(box)) > 0.12 * pitch && box[0] > band[0] + 1 && box[1] > band[1] + 1 && box[2] < band[2] - 1 && box[3] < band[3] - 1);
-    const lines = [];
-    for (const part of found.sort((one, other) => one.box[1] - other.box[1])) {
-      const line = lines.find((own) => part.box[1] < joined(own).box[3] && part.box[3] > joined(own).box[1]);
-      if (line) line.push(part);
-      else lines.push([part]);
+  const beside = (bands, axis, edge) => {
+    const away = ({ box }) => Math.max(edge - box[axis + 2], box[axis] - edge), lines = [];
+    for (const [band, where] of bands) {
+      if (Math.min(...size(band)) < 0.3 * pitch) continue;
+      const { colour } = usual([band.map((side, at) => (at % 2 === axis ? Math.min(Math.max(side, Math.round(edge - pitch / 2)), Math.round(edge + pitch / 2)) : side))]);
+      let last = 0;
+      for (const part of parts(band, [colour]).sort((one, other) => away(one) - away(other))) {
+        const { box, pixels } = part, [first, end] = [box[1 - axis] - band[1 - axis], band[3 - axis] - box[3 - axis]];
+        if (away(part) - last > RIM * pitch || (Math.min(...size(box)) > 0.9 * pitch && Math.max(first, end) < 2)) break;
+        if (pixels.length < LEAST || Math.max(...size(box)) >= 0.95 * pitch || Math.max(...size(box)) <= 0.12 * pitch) continue;
+        last = Math.max(last, edge - box[axis], box[axis + 2] - edge);
+        const line = lines.find((own) => own.some((other) => (axis || other.where === where) && box[1] < other.box[3] && box[3] > other.box[1]));
+        const own = { ...part, where, colour, isCut: Math.min(first, end) < 2 };
+        if (line) line.push(own);
+        else lines.push([own]);
+      }
     }
-    for (const line of lines) for (const text of figures(line, { name: where, isRim: true })) rim.push(read(text, colour, where));
+    for (const line of lines) {
+      const named = (part) => givens.cluster(glyph(part, line[0].colour));
+      const isWord = (text) => text.length > 3 && text.slice(0, 4).filter((part) => /\d/.test(named(part).text)).length < 2;
+      if (figures([...line], { isRim: false }).some(isWord)) continue;
+      if (line.length > 1 && 2 * line.filter((part) => part.isCut || named(part).letter).length >= line.length) continue;
+      for (const [where, own] of Map.groupBy(line.filter(({ isCut }) => !isCut), (part) => part.where))
+        for (const text of figures(own, { name: where, isRim: true })) rim.push(read(text, own[0].colour, where));
+    }
   };
-  columns.slice(0, -1).forEach(({ end }, number) => {
-    const next = columns[number + 1].start;
-    beside([end, 0, next, top - 1], `above column ${number + 1}`);
-    beside([end, bottom + 2, next, height], `below column ${number + 1}`);
-  });
-  rows.slice(0, -1).forEach(({ end }, number) => {
-    const next = rows[number + 1].start;
-    beside([0, end, left - 1, next], `before row ${number + 1}`);
-    beside([right + 2, end, width, next], `after row ${number + 1}`);
-  });
+  const strips = (lines, way, box) => lines.slice(1).map(({ start }, at) => [box(lines[at].end, start), way + ` ${at + 1}`]);
+  beside(strips(columns, "above column", (from, to) => [from, 0, to, top - 1]), 1, top);
+  beside(strips(columns, "below column", (from, to) => [from, bottom + 2, to, height]), 1, bottom);
+  beside(strips(rows, "before row", (from, to) => [0, from, left - 1, to]), 0, left);
+  beside(strips(rows, "after row", (from, to) => [right + 2, from, width, to]), 0, right);
   if (letters.length) doubts.push(...unless);
   // Where numbers are shown, what could not be read may be one.
   const isNumber = (seen) => /^\d+$/.test(seen?.text ?? "");

@@ -25,16 +25,19 @@ if TYPE_CHECKING:
 
 _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js", "strips.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
-_LOOK = f"""async function ([png, [left, top, wide], lines, keeps, strips]) {{
+_LOOK = f"""async function ([png, [left, top, wide, high, squeezed], lines, keeps, strips]) {{
     if (!globalThis.givens) {{ globalThis.givens = {{}}; {_SCRIPT} }}
-    const picture = await givens.picture(png), scale = picture.width / wide;
+    const pictured = () => givens.picture(png, squeezed && (squeezed * high) / wide);
+    const picture = await pictured(), scale = picture.width / wide;
     if (strips) return JSON.stringify(givens.strips(picture, strips, scale, [left, top]));
     const round = (number) => Math.round(number * scale);
     const scaled = (line, from) => line.map((ends) => ends.map((end) => round(end - from)));
     const placed = (line, from) => scaled(line, from).map(([start, end]) => ({{ start, end }}));
     const known = lines && {{ columns: placed(lines[0], left), rows: placed(lines[1], top), pitch: lines[2] * scale }};
     const lattice = known ?? givens.lattice(picture, scale, keeps);
-    return JSON.stringify(lattice && givens.board(picture, lattice, scale, [left, top]));
+    const board = (picture) => lattice && givens.board(picture, lattice, scale, [left, top], squeezed || 1);
+    const seen = board(picture);
+    return JSON.stringify(seen?.doubts.length && givens.refine() ? board(await pictured()) : seen);
 }}"""
 _SHOWN = """
     const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
@@ -50,12 +53,16 @@ _SOURCE = f"""(_, box) => {{ {_SHOWN}
     return shown.length === 1 ? (shown[0].toDataURL?.().split(",")[1] ?? "") : "";
 }}"""
 """The bitmap of a canvas in base64, which shows its board even where the page covers it."""
+View = tuple[float, float, float]
+"""The point from which places are counted, and how many times as high a picture is looked at, 0 for as it is."""
 Element = dict[str, Any]
 """An element as `look.js` of `_guess` describes it."""
 MIN_SIDE = 100.0
 """The smallest side, in px, of a canvas that may hold a board."""
 FIGURE_HEIGHT = 0.72
 """The height of figures as a share of their font size."""
+SQUEEZED = 1.03, 4.0
+"""Between which a canvas that was squeezed is as many times as high or as low as its own picture."""
 MAX_SIDE = 4000.0
 """The longest side of a picture, in px."""
 TIMEOUT_MS = 10_000
@@ -119,21 +126,21 @@ class Strip(msgspec.Struct, frozen=True):
 
 
 def board_in(
-    page: Page, box: BoundingBox, lines: Lines | None = None, *, offset: Point = (0.0, 0.0), keeps: bool = False
+    page: Page, box: BoundingBox, lines: Lines | None = None, *, view: View = (0.0, 0.0, 0.0), keeps: bool = False
 ) -> SeenBoard | None:
     """Return the board drawn in a box of the window, on the given lines or on the largest lattice; None without one.
 
-    Its places are counted from `offset`. With `keeps`, the lattice that was found last is used again as long as it may
-    still be there. Raise `ReadError` if no picture can be taken.
+    With `keeps`, the lattice that was found last is used again as long as it may still be there.
+    Raise `ReadError` if no picture can be taken.
     """
-    png, (left, top, width) = _picture(page, box)
-    return board_of(page, png, (left - offset[0], top - offset[1], width), lines, keeps=keeps)
+    png, (left, top, *size) = _picture(page, box)
+    return board_of(page, png, (left - view[0], top - view[1], *size, view[2]), lines, keeps=keeps)
 
 
 def board_of(
-    page: Page, png: str, place: tuple[float, float, float], lines: Lines | None = None, *, keeps: bool = True
+    page: Page, png: str, place: tuple[float, ...], lines: Lines | None = None, *, keeps: bool = True
 ) -> SeenBoard | None:
-    """Return the board in a picture in base64; `place` is where its left upper corner is, and its width, in px."""
+    """Return the board in a picture in base64; `place` is its box, and how it was squeezed."""
     return msgspec.json.decode(_looked_at(page, [png, place, lines, keeps]), type=SeenBoard | None)
 
 
@@ -165,7 +172,7 @@ def _looked_at(page: Page, arguments: list[object]) -> str:
     return found
 
 
-def _picture(page: Page, box: BoundingBox) -> tuple[str, tuple[float, float, float]]:
+def _picture(page: Page, box: BoundingBox) -> tuple[str, BoundingBox]:
     """Return a box of the window as PNG in base64, of the whole page if some of it is out of view, and its place.
 
     Raise `ReadError` if no picture can be taken.
@@ -191,7 +198,7 @@ def _picture(page: Page, box: BoundingBox) -> tuple[str, tuple[float, float, flo
         )
     except Error as error:
         raise ReadError(f"no picture of {page.url} can be taken: {error.message.splitlines()[0]}") from None
-    return b64encode(picture).decode(), (left, top, width)
+    return b64encode(picture).decode(), (left, top, width, height)
 
 
 def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = False) -> Snapshot:
@@ -206,11 +213,14 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
         return snapshot
     box: BoundingBox = tuple(elements[number]["box"])
     left, top = offset_of(frame)
-    board = board_in(page, (box[0] + left, box[1] + top, box[2], box[3]), offset=(left, top), keeps=keeps)
+    ratio = float(elements[number].get("squeezed") or 1)
+    squeezed = ratio if SQUEEZED[0] < max(ratio, 1 / ratio) < SQUEEZED[1] else 0.0
+    moved = (box[0] + left, box[1] + top, box[2], box[3])
+    board = board_in(page, moved, view=(left, top, squeezed), keeps=keeps)
     are_free = [False] if board is None else _uncovered(frame, box, board)
     # A dialog that praises the solution may be in front of it.
     if png := str(ask(frame, _SOURCE, box, str) if keeps and not all(are_free) else ""):
-        board = board_of(page, png, box[:3])
+        board = board_of(page, png, (*box, squeezed))
     if board is None:
         return snapshot
     drawn = _elements(board, number, len(elements))

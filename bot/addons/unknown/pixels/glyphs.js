@@ -5,6 +5,7 @@
   const NEAR = 16; // how far the parts of two colours may be apart that are one
   const SURE = 0.8, MARGIN = 0.035; // how well a template must fit, and how much better than those of other names
   const HINT = 0.72; // how well a template fits what may be its glyph
+  const FEWEST = 4; // forms of figures that tell a font
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
@@ -73,7 +74,7 @@
         const others = style.startsWith("italic") || seen.size > RICH ? [] : [...SIGNS, ...LETTERS];
         for (const text of [...DIGITS, ...others]) {
           const fitted = draw(text, own);
-          if (fitted) found.push({ text, points: fitted });
+          if (fitted) found.push({ text, points: fitted, font: `${style} ${font}` });
         }
       }
     return found;
@@ -81,10 +82,14 @@
 
   // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure, and
   // `unless` what it may be if the board also shows letters.
-  const name = (points, size) => {
-    const own = size < SMALL ? 0 : 1, best = new Map();
-    templates[own] ??= drawn(POINTS[own]);
-    for (const template of templates[own]) {
+  const sized = (size) => {
+    const own = size < SMALL ? 0 : 1;
+    return (templates[own] ??= drawn(POINTS[own]));
+  };
+  const name = (points, size, font = "") => {
+    const best = new Map();
+    for (const template of sized(size)) {
+      if (font && template.font !== font) continue;
       const fits = correlation(points, template.points), text = LOOKALIKES[template.text] ?? template.text;
       if (fits > (best.get(text) ?? 0)) best.set(text, fits);
     }
@@ -92,11 +97,25 @@
     const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
     const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
     const words = `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})`;
-    const isSure = first >= SURE && near.length - letters.length < 2;
+    const isSure = first >= (font ? HINT : SURE) && near.length - letters.length < 2;
     if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "", unless: letters.length ? words : "" };
     if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0], unless: "" };
     if (isSure) return { text, doubt: "", letter: "", unless: "" };
     return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "", unless: "" };
+  };
+
+  // The figures of a page are of one font: name those that are not sure by the font that fits all best, if there are doubts.
+  givens.refine = () => {
+    const figures = clusters.filter(({ text, doubt }) => doubt || /^\d$/.test(text)), sums = new Map();
+    if (figures.length < FEWEST || !figures.some(({ doubt }) => doubt)) return false;
+    for (const { inner, size } of figures) {
+      const best = new Map();
+      for (const { text, points, font } of sized(size)) if (/\d/.test(text)) best.set(font, Math.max(best.get(font) ?? 0, correlation(inner, points)));
+      for (const [font, fits] of best) sums.set(font, (sums.get(font) ?? 0) + fits);
+    }
+    const [[font]] = [...sums].sort((one, two) => two[1] - one[1]);
+    for (const one of figures) if (one.doubt) Object.assign(one, name(one.inner, one.size, font));
+    return true;
   };
 
   // The cluster of a glyph: its number and its name; glyphs of one cluster have one form and size. A colour is that of the
