@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
-from bot.addons.unknown.guess.success import Said, claim, failed
+from bot.addons.unknown.guess.success import Endings, Said, ShownText, claim, failed
 from bot.play.live import press_nothing
 from scrapers import Accepted, clock_of
 from solvers import KINDS
@@ -104,3 +104,8 @@ def _each(table: str) -> Iterator[str]:
 def test_sentences_in_many_languages(says: Callable[[str], bool], sentences: Sequence[str]) -> None:
     """Words of failure and of success are known, and what says less, or something else, is no success."""
     assert [] == [words for words in sentences if not says(words)]
+
+
+def test_document_without_text_says_no_failure() -> None:
+    """A page that shows nothing but its board may be played."""
+    assert "" == Endings().failure([ShownText([], [])], [])
