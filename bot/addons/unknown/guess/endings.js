@@ -4,7 +4,7 @@
   const MOST_LINES = 500, MOST_TEXT = 200;
   const CONTROLS = "a, button, summary, select, option, [role=button], [role=link], [role=tab]";
   const MESSAGES = "dialog, [role=dialog], [role=alertdialog], [role=alert], [aria-modal=true]";
-  const APART = "nav, footer, label, table, ul, ol, dl, menu, marquee, select, option, figcaption, blockquote, q, cite, code, "
+  const APART = "nav, label, table, ul, ol, dl, menu, marquee, select, option, figcaption, blockquote, q, cite, code, "
     + "tab log feed navigation contentinfo banner menu menuitem table list tooltip".split(" ").map((role) => `[role=${role}]`);
   const body = document.body;
   const blocks = [], numbers = new Map();
@@ -22,7 +22,7 @@
       field: !text && !!element.querySelector("input:not([type=hidden]), textarea"),
       old: !text && old.has(element),
       large: element.offsetWidth * element.offsetHeight > 0.5 * innerWidth * innerHeight || holdsBoard(element),
-      apart: element.matches(APART),
+      apart: element.matches(APART) && !(element.matches("ol, ul") && style.position === "fixed"), // such a list holds toasts
       names: names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ").slice(0, MOST_TEXT),
     });
     return blocks.length - 1;

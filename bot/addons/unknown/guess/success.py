@@ -36,11 +36,7 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 FREE = 8
 """How many words may follow "you solved": what was solved, and in what time."""
-_APART_NAMES = re.compile(
-    rf"\b(?:{OTHERS_WORDS}|cookies?|newsletter|subscri\w*|leader ?boards?|ranking|faq|help|hints?|rules|tutorial"
-    r"|how ?to|nav\w*|menu|footer|share|social|history|archive|high ?scores?|score ?table)\b",
-    re.IGNORECASE,
-)
+_APART_NAMES = re.compile(rf"\b(?:{OTHERS_WORDS}|leader ?boards?|ranking|high ?scores?|score ?table)\b", re.IGNORECASE)
 """Names of elements whose lines are about something else than the solution that was entered."""
 _NUMBER = re.compile(
     r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
