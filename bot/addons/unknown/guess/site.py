@@ -83,7 +83,7 @@ class GuessedSite(Site):
     is_drawn: bool = False
     """Whether no elements show the cells of its board, so that it is read from pixels."""
     is_begun: bool = False
-    """Whether input was made, after which nothing but the board is touched."""
+    """Whether input was made, after which only the board is touched, and what checks it."""
     is_over: bool = False
     """Whether the input was made that completes the solution."""
     is_bare: bool = False
@@ -121,7 +121,7 @@ class GuessedSite(Site):
         return self.is_heard if self.known is not None else bool(self.success)
 
     def begin(self, stage: Literal["input", "last input", "verdict"]) -> None:
-        """Once input is made, only the board is touched; a verdict counts after the input that completes it."""
+        """Once input is made, only the board is touched, and what checks it; a verdict counts after the last input."""
         self.is_begun = True
         self.is_over = stage == "verdict"
 

@@ -413,6 +413,9 @@ class Endings:
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
             found = [sign._replace(is_panel=True) for sign in found]
             found += [Sign(text, Said.CLAIM, text, is_panel=True) for text in calm]
+        if self.checked_at < inf:  # The control that was pressed may answer by its own words.
+            own = [line.text for one in shown for line in self._new(one) if one.is_control(line)]
+            found += [Sign(text, Said.CLAIM, text, is_panel=False) for text in own if said_in(text) is Said.CLAIM]
         return [sign for sign in found if sign.said]
 
     def _sign(self, shown: ShownText, new: Sequence[bool], at: int) -> Sign:
