@@ -85,6 +85,8 @@ ELSEWHERE = "https://elsewhere.example"
 """Another origin, to which hostile pages lead."""
 HOSTILE = FIXTURES / "_hostile"
 """What hostile pages do: `lib.js`, `elsewhere.html`, and a script for each attack."""
+WAITING = re.compile(r"hostile\.(?:input|later|mounted|pressed|solved)\(")
+"""How an attack waits for the moment at which it acts."""
 STRAY = "https://stray.example/?"
 """The address to which pages report input that is stray."""
 
@@ -101,6 +103,11 @@ class Stray:
 
 def strays(refused: Iterable[str]) -> list[Stray]:
     """Return the stray events that refused requests report."""
+    return [stray for stray in reports(refused) if stray.type != "acted"]
+
+
+def reports(refused: Iterable[str]) -> list[Stray]:
+    """Return what refused requests report: stray events, and "acted" once an attack that waits has acted."""
     return [Stray(**json.loads(unquote(urlsplit(url).query))) for url in refused if url.startswith(STRAY)]
 
 
@@ -234,7 +241,7 @@ def attacked(
     *,
     options: Options | None = None,
 ) -> Outcome:
-    """Play a case under attack in the worker's browser, without its site's pace."""
+    """Play a case under attack, which must act, in the worker's browser, without its site's pace."""
     fixture = hostile(attack, case.removeprefix(GUESSED)) if isinstance(case, str) else case
     site = next(site for site in SITES if site.NAME == fixture.site)
     assert isinstance(site, Page)
@@ -257,4 +264,6 @@ def attacked(
     with patch("bot.play.runner.serve", served), Runner(playing, lambda _: None, driver) as run:
         result = run.play(Target(fixture.name, quick, fixture.url, fixture))
         error = run.error
+    waits = WAITING.search((HOSTILE / f"{fixture.replica['hostile']['attack']}.js").read_text())
+    assert not waits or any(report.type == "acted" for report in reports(refused)), f"{attack} has not acted: {error}"
     return Outcome(result, error, strays(refused), requests)

@@ -259,7 +259,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("attack", chosen(attacks("clicks"), {"clicks/covers"}))
 def test_page_is_a_stranger(shared_playwright: SharedPlaywright, folder: Path, attack: str) -> None:
     """A page that changes under a drag gets at most one input beside its board, and none elsewhere."""
-    facts = {"attack": attack, "allowed": [], "board": SITE.entrance.board, "results": ""}
+    facts = {"attack": attack, "allowed": [], "board": SITE.entrance.board, "press": "pointerdown", "results": ""}
     case = structs.replace(Fixture.load(folder), replica={"hostile": facts})
 
     outcome = attacked(shared_playwright, attack, case, options=Options(trust=True))
