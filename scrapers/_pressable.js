@@ -39,13 +39,12 @@
   const said = (element) => tidy(target(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
   const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" "); // without symbols
-  const firstLine = (element) => (element.innerText ?? "").split("\n").map(plain).find(Boolean);
-  // For a person who leaves out symbols, all lines but the first, or some of the words.
+  const firstLine = (element) => plain(element.innerText ?? "") === plain(said(element)) && element.innerText.split("\n").map(plain).find(Boolean);
+  // For a person who leaves out symbols, or all lines but the first.
   const loosely = () => {
     const word = plain(wanted);
     if (!word || /^[#.:*]|[[\]>=]/.test(wanted)) return []; // a selector
-    const equal = pressable.filter((element) => [plain(said(element)), firstLine(element)].includes(word));
-    return innermost(equal.length ? equal : pressable.filter((element) => ` ${plain(said(element))} `.includes(` ${word} `)));
+    return innermost(pressable.filter((element) => [plain(said(element)), firstLine(element)].includes(word)));
   };
   const matches = () => {
     const word = tidy(wanted).toLowerCase();

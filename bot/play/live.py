@@ -489,7 +489,7 @@ def press_nothing(_: Locator, button: str, __: PressTarget) -> NoReturn:
 def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     """Press what a person names by its text or by a selector, once, and return its name.
 
-    It must be the only visible match, and enabled; if nothing has the whole text, a part of it will do. Raise
+    It must be the only visible match, and enabled; symbols and all lines but the first may be left out. Raise
     `UsageError` if nothing or several things match, `NeedsHuman` if it cannot be pressed.
     """
     from playwright.sync_api import Error

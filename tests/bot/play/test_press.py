@@ -135,7 +135,7 @@ CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div
     ("wanted", "name"),
     [
         ("start puzzle", "'▶ Start Puzzle'"),
-        ("Start", "'▶ Start Puzzle'"),
+        ("Start", ""),
         ("4×4", "'4×4 Standard'"),
         ("Easy 1", ""),
         ("Standard", ""),
@@ -144,13 +144,13 @@ CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div
     ],
 )
 def test_part_of_a_name(page: Page, wanted: str, name: str) -> None:
-    """Signs, further lines and further words may be left out where one visible name has the rest."""
+    """Signs and further lines may be left out where one visible name has the rest; no words of its first line."""
     page.set_content(CARDS)
     if name:
         assert name == press_named(page, wanted, 0.5)
         return
 
-    with pytest.raises(UsageError, match="2 visible" if wanted == "Standard" else "nothing visible"):
+    with pytest.raises(UsageError, match="nothing visible"):
         press_named(page, wanted, 0.5)
 
 
