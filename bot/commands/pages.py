@@ -118,7 +118,7 @@ def demo(options: PageOptions) -> int:
 
         chosen = replace(options, record="light", targets=tuple(f"demo:{name}" for name in DEMOS))
         code = _Targets(chosen.for_watching(), None, playwright, entering=True).run()
-    say("Next: givens sessions open last, givens play tango, or givens studio", to_stderr=options.as_json)
+    say("Next: givens sessions report last, givens play tango, or givens studio", to_stderr=options.as_json)
     return code
 
 
@@ -166,7 +166,7 @@ class _Targets:
         sessions = [Path(result.session) for result in results if result.session]
         tidy_up(sessions[-1] if sessions else None)
         if sessions and write is None and any(result.error for result in results):
-            say("givens sessions open last  shows what the page did", to_stderr=True)
+            say("givens sessions report last  shows what the page did", to_stderr=True)
         return joint_exit_code(result.exit_code for result in results)
 
     def _found(self) -> list[Target | TargetResult | Here]:

@@ -23,7 +23,7 @@ from bot.record.output import Replacing, write_output
 from bot.sessions import prune as pruning
 from bot.sessions.replay import ReplayResult
 from bot.sessions.replay import replay as replay_session
-from bot.sessions.report import write, write_inside
+from bot.sessions.report import write
 from bot.sessions.show import brief, open_page, print_session, print_table, whole
 from bot.sessions.store import find, sessions
 
@@ -91,29 +91,6 @@ def show(*, session: str, as_json: bool) -> int:
         print_json(whole(found))
     else:
         print_session(found)
-    return 0
-
-
-@click.command("open")
-@SESSION
-@JSON
-def open_(*, session: str, as_json: bool) -> int:
-    """Open the report of a session in a browser.
-
-    It is a file of the session, and goes with it.
-
-    \b
-    Examples:
-      givens sessions open last                           the newest one
-      givens sessions open 2026-11-20T0715                one by the beginning of its id
-    """
-    found = find(session)
-    with status() as set_status:
-        set_status("drawing")
-        file = write_inside(found)
-    if as_json:
-        print_json({"target": found.record.target, "session": str(found.folder), "file": str(file)})
-    open_page(file)
     return 0
 
 
@@ -188,25 +165,30 @@ def _tell_replay(result: ReplayResult, *, quiet: bool) -> None:
 
 @click.command()
 @SESSION
-@option("-o, --out FILE", "The page to write.", type=PATH, default="report.html")
+@option("-o, --out FILE", "Write the page to this file instead of opening it.", type=PATH)
 @FORCE
 @JSON
-def report(*, session: str, out: Path, force: bool, as_json: bool) -> int:
-    """Write the page of a session, which plays it back.
+def report(*, session: str, out: Path | None, force: bool, as_json: bool) -> int:
+    """Open the page of a session, which plays it back.
 
-    It also explains each step and shows the times. The page is a single file that works offline. It holds the
-    screenshots, addresses and words of the session: `givens sessions share` packs what others may see.
+    It also explains each step and shows the times. The page is a file of the session, and goes with it; with -o it is
+    written elsewhere, a single file that works offline. It holds the screenshots, addresses and words of the session:
+    `givens sessions share` packs what others may see.
 
     \b
     Examples:
-      givens sessions report last -o report.html          the newest session
+      givens sessions report last                         the newest session
       givens sessions report 2026-11-20T0715              one by the beginning of its id
+      givens sessions report last -o report.html          only written
     """
     found = find(session)
     with status() as set_status:
         set_status("drawing")
-        size = write(found, out, Replacing(force, [found.folder]))
-    emit({"file": str(out), "session": found.id, "size": size}, f"wrote {out}", as_json=as_json)
+        file = write(found, out, Replacing(force, [found.folder]))
+    facts = {"target": found.record.target, "session": str(found.folder), "file": str(file)}
+    emit(facts, f"wrote {file}", as_json=as_json)
+    if out is None:
+        open_page(file)
     return 0
 
 

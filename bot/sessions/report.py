@@ -31,25 +31,20 @@ PNG = b"\x89PNG\r\n\x1a\n"
 PICTURES = {"before": "before", "after": "after", "failed": "when it failed"}
 
 
-def write(session: Session, path: Path, replacing: Replacing = OURS_ONLY) -> int:
-    """Write the page of a session and return its size in bytes.
+def write(session: Session, out: Path | None = None, replacing: Replacing = OURS_ONLY) -> Path:
+    """Write the page of a session, without `out` into its folder; return the file.
 
     Raise `SetupError`, or `UsageError` if it may not replace a file.
     """
-    replacing.check(path)
+    if out is None:
+        out, replacing = session.folder / OPENED, OURS_ONLY
+        if out.is_symlink() or (out.exists() and not is_ours(out)):
+            raise SetupError(f"{out} was not written by givens")
+    replacing.check(out)
     page = marked(report(session), "<!-- ", " -->\n")
-    with writing(path):
-        write_output(path, page, replacing, private=True)
-    return len(page)
-
-
-def write_inside(session: Session) -> Path:
-    """Write the page of a session into its folder; return the file; raise `SetupError`."""
-    path = session.folder / OPENED
-    if path.is_symlink() or (path.exists() and not is_ours(path)):
-        raise SetupError(f"{path} was not written by givens")
-    write(session, path)
-    return path
+    with writing(out):
+        write_output(out, page, replacing, private=True)
+    return out
 
 
 def report(session: Session) -> str:

@@ -149,7 +149,7 @@ def test_odd_file_in_a_session(givens: Givens, tmp_path: Path, name: str, odd: C
     for command in (
         ["sessions", "show", "last"],
         ["sessions", "show", "last", "--json"],
-        ["sessions", "report", "last"],
+        ["sessions", "report", "last", "-o", "report.html"],
         ["sessions", "share", "last", "-o", "bug.zip", "--yes"],
         ["sessions", "replay", "last"],
         ["sessions", "prune", "--dry-run"],

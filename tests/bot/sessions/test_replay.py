@@ -125,7 +125,7 @@ def test_command(givens: Givens, sessions: list[Path]) -> None:
 
 COMMANDS = (
     ["sessions", "show", "last"],
-    ["sessions", "report", "last"],
+    ["sessions", "report", "last", "-o", "report.html"],
     ["sessions", "share", "last", "-o", "bug.zip", "--yes"],
 )
 

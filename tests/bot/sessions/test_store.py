@@ -627,10 +627,10 @@ def test_open_command(givens: Givens, folder: Path, tmp_path: Path) -> None:
     opener.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/opened\n')
     opener.chmod(0o755)
     nothing = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": "", "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    opened = givens("sessions", "open", session.id, **nothing | {"BROWSER": str(opener)})
+    opened = givens("sessions", "report", session.id, **nothing | {"BROWSER": str(opener)})
     page = session.folder / "report.html"
     shown = page.read_text()
-    unseen = givens("sessions", "open", session.id, **nothing)
+    unseen = givens("sessions", "report", session.id, **nothing)
 
     assert [0, 7] == [opened.returncode, unseen.returncode], opened.stderr
     assert page.as_uri() == (tmp_path / "opened").read_text().strip()
@@ -643,7 +643,7 @@ def test_open_command(givens: Givens, folder: Path, tmp_path: Path) -> None:
 
     page.write_text("mine")
     for path in (page, tmp_path / "elsewhere.html"):
-        done = givens("sessions", "open", session.id, **nothing)
+        done = givens("sessions", "report", session.id, **nothing)
 
         assert (7, f"error: {page} was not written by givens\n") == (done.returncode, done.stderr)
         assert path != page or page.read_text() == "mine"
