@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -38,17 +37,15 @@ from solvers import KINDS, names_of, schema
 
 @click.command()
 @argument("names", "[KIND...]", "The kinds to show. Default: all.", complete=_complete.kinds)
-@option("--schema", "Print the JSON schema of their puzzles.", "only_schema")
 @JSON
-def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
+def kinds(*, names: tuple[str, ...], as_json: bool) -> int:
     """List the puzzle kinds, or show the rules of some.
 
     \b
     Examples:
       givens kinds                                        one line each
       givens kinds tango                                  the rules of one
-      givens kinds tango --schema                         what its JSON must hold
-      givens kinds --json                                 the same of each kind, on a line
+      givens kinds tango --json                           the schema of its JSON
     """
     names = tuple(map(kind_named, names))
     for name in names or KINDS:
@@ -56,8 +53,6 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
         words = re.sub(r"(?<=\S)\n(?!\n|\d+\. )\s*", " ", cleandoc(kind.__doc__ or ""))
         if as_json:
             print_json({"kind": name, "schema": schema(kind)})
-        elif only_schema:
-            say(json.dumps(schema(kind), indent=2))
         elif names:
             sizes = {"": kind.SIZE} | {f" of grade {grade}": size for grade, size in kind.SIZES.items()}
             new = ", ".join(f"{rows}×{columns}{grade}" for grade, (rows, columns) in sizes.items())
@@ -70,7 +65,7 @@ def kinds(*, names: tuple[str, ...], only_schema: bool, as_json: bool) -> int:
             say("\n".join([name, *filled, ""]))
         else:
             say(f"{name:<16} {words.partition(chr(10))[0]}")
-    if not (names or only_schema or as_json):
+    if not (names or as_json):
         say("\ngivens kinds NAME shows the rules of one")
     return 0
 

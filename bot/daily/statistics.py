@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import groupby
+from operator import attrgetter
 from statistics import median
 from typing import Any
 
@@ -111,7 +112,5 @@ def print_plays(plays: Sequence[Play], last: int) -> None:
 
 def _by_puzzle(plays: Iterable[Play]) -> Mapping[str, list[Play]]:
     """Return the plays of each puzzle."""
-    groups: dict[str, list[Play]] = defaultdict(list)
-    for play in plays:
-        groups[play.name].append(play)
-    return dict(sorted(groups.items()))
+    name = attrgetter("name")
+    return {puzzle: [*group] for puzzle, group in groupby(sorted(plays, key=name), name)}

@@ -412,7 +412,7 @@ def test_sites_and_kinds(givens: Givens) -> None:
         (["kinds"], "tango            A Tango of any even size, rectangles too; 1 = sun, 0 = moon.\n"),
         (["kinds", "three_in_a_row"], "1. Half of each line"),
         (["kinds", "Takuzu", "LIGHTUP", "spiral galaxies"], "binairo\n"),
-        (["kinds", "akari", "--schema"], '"const": "light_up"'),
+        (["kinds", "akari", "--json"], '"const": "light_up"'),
         (["sites", "list", "3-in-a-row"], "brainbashers_three_in_a_row  (three_in_a_row)\n"),
         (["kinds", "kakurasu"], "    New puzzles: 5×5, 7×7 of grade 4, 7×7 of grade 5; none of grade 2\n"),
     ],
