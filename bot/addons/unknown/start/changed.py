@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scrapers import frames
@@ -72,12 +71,8 @@ def _strings(thing: Any, seen: frozenset[int] = frozenset()) -> Iterator[str]:  
     if id(thing) in seen:
         return
     inner: list[Any] = []
-    if isinstance(thing, Mapping):
-        inner = [*thing, *thing.values()]
-    elif isinstance(thing, list | tuple | frozenset | set):
-        inner = [*thing]
-    elif isinstance(thing, partial):
-        inner = [thing.func, *thing.args, *thing.keywords.values()]
+    if isinstance(thing, Mapping | list | tuple | frozenset | set):
+        inner = [*(thing.items() if isinstance(thing, Mapping) else thing)]
     elif is_dataclass(thing) and not isinstance(thing, type):
         inner = [getattr(thing, field.name) for field in fields(thing) if field.name != "state"]
     elif callable(thing):

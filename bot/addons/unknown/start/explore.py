@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.find import Lattice, ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, seeable
 from bot.addons.unknown.guess.layout import LOOK, like
@@ -138,22 +139,16 @@ class ProbedBoard:
         trial, address = Trial(cell), self.page.url
         try:
             trial.shown = [self._settled()[cell]]
-            trial.why = self._click(trial, cell)
+            while not (trial.why or trial.is_cycle) and len(trial.shown) <= MAX_CLICKS:
+                point = centre(self.boxes[cell])
+                trial.why = self.live.perform([Click(point, {})], [point]).stopped
+                if not trial.why:
+                    trial.shown.append(self._settled()[cell])
+                    if len(trial.shown) > MAX_SILENT and len({facts[:3] for facts in trial.shown}) == 1:
+                        trial.why = "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
         except (Error, PageGone, ReadError) as error:
             trial.why = f"the page went to {self.page.url}" if self.page.url != address else str(error)
         return trial if len(trial.shown) > 1 else Trial(why=trial.why)
-
-    def _click(self, trial: Trial, cell: Cell) -> str:
-        """Click a cell until a state comes back; return why there were no more clicks, "" if one did."""
-        while len(trial.shown) <= MAX_CLICKS and not trial.is_cycle:
-            point = centre(self.boxes[cell])
-            made = self.live.perform([Click(point, {})], [point])
-            if made.stopped:
-                return made.stopped
-            trial.shown.append(self._settled()[cell])
-            if len(trial.shown) > MAX_SILENT and len({facts[:3] for facts in trial.shown}) == 1:
-                return "two clicks changed nothing: the page may want keys, a drag, or a button of a pad"
-        return ""
 
     def _settled(self) -> dict[Cell, CellFacts]:
         """Return what each cell says once it stays the same for a while."""
@@ -177,30 +172,22 @@ def places(names: Mapping[Cell, Iterable[str]], width: int) -> list[PlaceIn]:
     """Return the attributes, and pairs of them, that say the place of every cell by the names in its markup."""
     said = {cell: dict(name.split("=", 1) for name in own if "=" in name) for cell, own in names.items()}
     common = set.intersection(*map(set, said.values())) - {"aria-label", "style", "title"}
-    values = {name: [one[name] for one in said.values()] for name in common}
-    varied = sorted(name for name in common if len({*values[name]}) > 1)
-    numbers = [name for name in varied if all(value.isdecimal() for value in values[name])]
+    varied = sorted(name for name in common if len({one[name] for one in said.values()}) > 1)
+    numbers = [name for name in varied if all(one[name].isdecimal() for one in said.values())]
     ways = [*((name,) for name in varied), *permutations(numbers, 2)]
     return [place for way in ways if (place := _place_in(way, said, width)) is not None]
 
 
 def _place_in(names: tuple[str, ...], said: Mapping[Cell, Mapping[str, str]], width: int) -> PlaceIn | None:
     texts = {cell: "-".join(own[name] for name in names) for cell, own in said.items()}
-    sample = next(iter(texts.values()))
-    found = [*re.finditer(r"\d+", sample)]
+    words = re.split(r"\d+", next(iter(texts.values())))
     for groups in (("row", "col"), ("col", "row"), ("number",)):
-        for start in range(len(found) - len(groups), -1, -1):
-            chosen = found[start : start + len(groups)]
-            before = sample[: chosen[0].start()]
-            before = before[len(re.sub(r"[^\s\d]*\s*$", "", before)) :]
-            between = sample[chosen[0].end() : chosen[-1].start()] if len(groups) > 1 else ""
-            if not before and start:
-                continue
-            edge = "" if before else "^"
-            pattern = rf"{edge}{re.escape(before)}(?P<{groups[0]}>\d{{1,3}})"
-            pattern += rf"{re.escape(between)}(?P<{groups[1]}>\d{{1,3}})" if len(groups) > 1 else ""
-            pattern = pattern.replace(r"\-", "-") + r"(?!\d)"
-            for first in (0, 1):
+        for start in reversed(range(len(words) - len(groups))):
+            before, between = re.findall(r"\S*\s*$", words[start])[0], words[start + 1]
+            before, between = (re.escape(part).replace(r"\-", "-") for part in (before, between))
+            before = before or "^" * (start == 0)
+            pattern = before + between.join(rf"(?P<{group}>\d{{1,3}})" for group in groups) + r"(?!\d)"
+            for first in (0, 1) if before else ():
                 if all(_says(re.search(pattern, text), cell, width, first) for cell, text in texts.items()):
                     return PlaceIn(names, pattern, first)
     return None
@@ -276,10 +263,8 @@ def explore(page: Page, target: Target) -> PageFindings:
         buttons = f", with {', '.join(map(repr, names))}" if names else ""
         raise NeedsHuman(f"{cover} is in front of the page at {page.url}{buttons}: press it away by --press")
     if seen.board is not None:
-        given = dict(answer.puzzle.given_marks.marked()) if answer and answer.puzzle.given_marks else {}
-        solution = dict(answer.solution.marked()) if answer and answer.solution else {}
-        free = {cell: mark for cell, mark in solution.items() if cell not in given}
-        seen.trial = seen.board.try_cell([cell for cell, mark in free.items() if mark == 1] or [*free])
+        wanted = entry_of(answer).wanted(answer.solution) if answer and answer.solution else {}
+        seen.trial = seen.board.try_cell([cell for cell, mark in wanted.items() if mark == 1] or [*wanted])
     return seen
 
 

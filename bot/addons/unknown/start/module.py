@@ -134,12 +134,10 @@ class LayoutDeclaration:
                 found[at] = mark
         left = [at for at in range(1, len(shown)) if at not in found]
         free = [mark for mark in (0, 1) if mark not in found.values()]
-        if len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty":
-            found[left[0]] = free[-1]
-        elif left and len(left) == len(free):
+        if len(left) == len(free) or (len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty"):
             crossed = {at: bool({*shown[at].text} & CROSSES) or "cross" in " ".join(unique[at]) for at in left}
-            ordered = sorted(left, key=lambda at: (not crossed[at], at))
-            found |= dict(zip(ordered, free, strict=True))
+            left.sort(key=lambda at: (not crossed[at], at))
+            found |= dict(zip(left, free[-len(left) :], strict=True))
         return found
 
     def _sources(
