@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
-from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names, guess
+from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
 from bot.addons.unknown.guess.scheme import Shade, clicks, key_in, shade_of
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
-from scrapers._reading.board import Box, cache_last
+from scrapers._reading.board import cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.moves import path_moves, rectangle_moves
 from scrapers._reading.statements import BOARD, Facts, Statement
@@ -30,7 +30,6 @@ from scrapers._site import GUESSED, Click, Drag, Gesture, Keys, Layout, Move, Po
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
-    from bot.addons.unknown.guess.hypotheses import Told
     from bot.addons.unknown.pixels.eye import StripPlace
 
 MAX_PATH_INPUTS = 4
@@ -48,24 +47,16 @@ LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})(
 class GuessedLayout(Layout):
     """The last layout of a site: its reading is a guess that has exactly one solution, or of which any is right."""
 
-    kinds: Mapping[str, type[Puzzle]]
+    guess: Callable[[Snapshot], Guess]
+    """Returns what a board may be."""
     entry_of: Callable[[Hypothesis], Learned]
     """Returns how a puzzle is entered."""
-    known: bool = True
-    """Whether one of the kinds is what the page shows."""
-    any_right: bool = False
-    """Whether its puzzle may have several solutions."""
-    on_found: Callable[[Guess], object] = lambda _: None
-    """Called with every guess."""
-    told: Told = lambda _: None
-    """Returns the puzzle that the script of the page states for a board of some size."""
     NAME: str = GUESSED
     MEASURE: str = LOOK
 
     def read(self, snapshot: Snapshot) -> Reading:
         """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
-        found = guess(snapshot, self.kinds, known=self.known, any_right=self.any_right, told=self.told)
-        self.on_found(found)
+        found = self.guess(snapshot)
         if found.answer is None:
             raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}")
         return layout_of(self.entry_of(found.answer), snapshot).read(snapshot)
@@ -88,17 +79,15 @@ class SeenLayout(StatedLayout[Looks]):
     """The layout of a board that was guessed: its cells are found by what they look like."""
 
     entry: Learned
-    first: Looks
-    """What was seen of the board before it was played."""
     MEASURE: str = LOOK
 
     @cache_last
     def look(self, snapshot: Snapshot) -> Looks:
         """Return the looks of the board that was guessed; raise `ReadError` if it is not there any more."""
-        elements, size = seen_of(snapshot), self.first.lattice
+        elements, size = seen_of(snapshot), self.entry.start.lattice
         if (part := like(size, elements)) is not None:
             strips = msgspec.convert(snapshot.state.get("strips", []), list[tuple[tuple[int, int], Strip]])
-            return Looks(part, elements, self.first, {Cell(*place): strip for place, strip in strips})
+            return Looks(part, elements, self.entry.start, {Cell(*place): strip for place, strip in strips})
         raise ReadError(f"the board of {size.height}×{size.width} cells is not shown at {snapshot.url} any more")
 
     def is_shown(self, snapshot: Snapshot) -> bool:
@@ -109,7 +98,7 @@ class SeenLayout(StatedLayout[Looks]):
 
     def has_gone(self, snapshot: Snapshot) -> bool:
         """Return whether a snapshot shows no part of the board."""
-        return like(self.first.lattice, seen_of(snapshot), whole=False) is None
+        return like(self.entry.start.lattice, seen_of(snapshot), whole=False) is None
 
 
 def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
@@ -145,7 +134,6 @@ def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
         entry=entry,
         words={"drawing": lambda drawn: "nothing" if drawn is None else str(drawn)},
         confirms=confirms,
-        first=hypothesis.looks,
     )
 
 
@@ -186,8 +174,7 @@ class Learned(EntryOn[Looks]):
         given = puzzle.given_marks
         self.given = dict(given.marked()) if given is not None and not self.is_path else {}
         self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
-        blank = [key for key, value in scheme.marks.items() if value is None]
-        self.blank: Hashable = blank[0] if blank else ()
+        self.blank: Hashable = next((key for key, value in scheme.marks.items() if value is None), ())
         # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
@@ -487,9 +474,7 @@ class Learned(EntryOn[Looks]):
         if self.is_path:
             return self._path_moves(looks, {cell for cell, _ in marks.marked()}, solution)
         if self.is_cover:
-            return list(
-                rectangle_moves({cell: Box(*box) for cell, box in looks.lattice.boxes.items()}, marks, solution)
-            )
+            return rectangle_moves(looks.lattice.boxes, marks, solution)
         wanted = self.wanted(solution)
         wrong = self._wrong(marks, solution)
         if self.is_digits:

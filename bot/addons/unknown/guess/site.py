@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -128,11 +127,18 @@ class GuessedSite(Site):
     @property
     def LAYOUTS(self) -> Sequence[Layout]:  # noqa: N802 - the protocol's name
         """The one layout: a guess of the kind that the whole page was taken for."""
+        return [GuessedLayout(self._guess_again, entry_of)]
+
+    def _guess_again(self, seen: Snapshot) -> Guess:
+        """Keep and return the guess of a board."""
+        self.found = self._guess_anew(seen)
+        return self.found
+
+    def _guess_anew(self, seen: Snapshot) -> Guess:
+        """Return the guess of what is shown: of the kind that was found before, if one was."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        on_found = partial(setattr, self, "found")
-        known, any_right = len(kinds) == 1, self.any_right
-        return [GuessedLayout(kinds, entry_of, known=known, any_right=any_right, on_found=on_found, told=self._told)]
+        return guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=self._told)
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that the script of a known site's page states for a board of some size."""
@@ -265,11 +271,7 @@ class GuessedSite(Site):
         """Return the guess of a document, or of what is drawn in it; the last one if nothing has changed since."""
         shown = seen, [snapshot.state for _, snapshot in self.scripts]
         if place not in self.guessed or self.guessed[place][0] != shown:
-            is_known = len(self.kinds) == 1
-            self.guessed[place] = (
-                shown,
-                guess(seen, self.kinds, known=is_known, any_right=self.any_right, told=self._told),
-            )
+            self.guessed[place] = shown, self._guess_anew(seen)
         return self.guessed[place][1]
 
     def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
