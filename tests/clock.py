@@ -45,6 +45,8 @@ setInterval(() => {
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
 """What Playwright's clock lacks: reports what fails in a timer; lets no interval come again at the same moment, without
 end; has the entries of requests; and lets animations of style sheets go on with the timers."""
+TESTS_OF_A_PAGE = 12
+"""Tests after which a worker gets a new page: Playwright repeats in each document what its clock has run through."""
 REQUEST_SECONDS = 3.0
 """Seconds of real time after which a request counts as one that a test leaves unanswered."""
 
@@ -113,11 +115,12 @@ class WorkerPage:
         """Take the browser in which it is opened."""
         self._browser = browser
         self._page: Page | None = None
+        self._tests = 0
 
     def reset(self) -> Page:
         """Return the page without document, storage and routes, in its own size; open it if a test has closed it."""
-        page = self._page
-        if page is None or page.is_closed():
+        page, self._tests = self._page, self._tests + 1
+        if page is None or page.is_closed() or self._tests % TESTS_OF_A_PAGE == 0:
             self.close()
             context = new_context(self._browser)
             set_virtual(context)
