@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
-from bot.addons.unknown.guess.success import Endings, Said, ShownText, claim, failed
+from bot.addons.unknown.guess.success import Endings, Said, ShownText, checks, claim, failed
 from bot.play.live import press_nothing
 from scrapers import Accepted, clock_of
 from solvers import KINDS
@@ -85,7 +85,7 @@ def test_words_in_many_languages(judge: Judge, name: str) -> None:
 
 
 SENTENCES = tables(Path(verdicts.__file__).with_name("sentences.txt"))
-"""What pages say of a solution that they accept, and what else they say, in twelve languages."""
+"""What pages say of a solution that they accept, and what else they say, in many languages."""
 
 
 def _each(table: str) -> Iterator[str]:
@@ -99,10 +99,12 @@ def _each(table: str) -> Iterator[str]:
         (failed, verdicts.FAILURES),
         (lambda words: claim([words])[1] >= Said.LABEL, [*_each("success")]),
         (lambda words: claim([words])[1] < Said.LABEL, [*_each("none")]),
+        (checks, [*_each("checks")]),
+        (lambda words: not checks(words), [*_each("checks nothing")]),
     ],
 )
 def test_sentences_in_many_languages(says: Callable[[str], bool], sentences: Sequence[str]) -> None:
-    """Words of failure and of success are known, and what says less, or something else, is no success."""
+    """Words of failure, of success and of a check are known, and what says less, or something else, is neither."""
     assert [] == [words for words in sentences if not says(words)]
 
 
