@@ -49,14 +49,10 @@ def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
 def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
     written = look.drawing.text
-    text = drawn.drawn.text if drawn.drawn is not None else ""
+    is_number, text = written.isdecimal(), drawn.drawn.text if drawn.drawn is not None else ""
     is_large = drawn.drawn is not None and drawn.drawn.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3]
-    if written.isdecimal():
-        if drawn.drawn is None and drawn.corner is None:
-            raise ReadError(f"{cell} says {written}, but nothing is drawn there")
-        if text.isdecimal() and is_large and text != written:
-            raise ReadError(f"{cell} says {written}, but {text} is drawn there")
-        return text == written
-    if not look.drawing.shapes and text.isdecimal() and is_large:
-        raise ReadError(f"{cell} says nothing, but {text} is drawn there")
-    return False
+    if is_number and drawn.drawn is None and drawn.corner is None:
+        raise ReadError(f"{cell} says {written}, but nothing is drawn there")
+    if text.isdecimal() and is_large and text != written and (is_number or not look.drawing.shapes):
+        raise ReadError(f"{cell} says {written if is_number else 'nothing'}, but {text} is drawn there")
+    return is_number and text == written
