@@ -46,6 +46,7 @@ EARLY: Mapping[str, str] = {
     "status_unsolved": "status('Unsolved')",
     "status_unsolved_stays": "status('Unsolved')",
     "toast_of_lines": "say('<div class=toast>Nice work!</div>'); later(2, () => say(''))",
+    "board_goes_after_lines": "say('<p>Solved!</p>'); later(2, () => say(''))",
     "no_errors_so_far": "status('there are errors')",
 }
 """What a page does before the last input already."""

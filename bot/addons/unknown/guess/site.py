@@ -365,7 +365,8 @@ class GuessedSite(Site):
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), is_shut=self._is_shut(looks))
+        now, is_shut, has_gone = clock_of(page).now(), self._is_shut(looks), looks is None
+        weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=has_gone)
         answer = named.since(self.named) if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer

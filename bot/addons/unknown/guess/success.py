@@ -84,9 +84,10 @@ _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
-_FAULTS = "|".join(_WORDS["faults"])
-_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{'|'.join(_WORDS['nothing'])}) (?:{_FAULTS})|(?:{_FAULTS}) 0)(?: |$)")
-_LEADING, _INVITING, _OBJECTS = ("|".join(_WORDS[section]) for section in ("leading", "inviting", "objects"))
+_FAULTS, _NO, _LEADING, _INVITING, _OBJECTS = (
+    "|".join(_WORDS[section]) for section in ("faults", "nothing", "leading", "inviting", "objects")
+)
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|(?:{_FAULTS}) 0[回次회번]?)(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
@@ -161,7 +162,7 @@ def failed(line: str) -> bool:
 def denied(line: str) -> bool:
     """Return whether a sentence denies success, says what is left to do, or speaks of somebody else or of an offer."""
     words = _without_nothing(normal(line))
-    if _CROSS.search(line) or failed(line):
+    if (_CROSS.search(line) and (words or not normal(line))) or failed(line):  # "✗ 0 mistakes" denies nothing.
         return True
     counts = [] if _UNCOUNTED.search(words) else _PART.findall(words)
     if any(int(percent) < 100 if percent else int(part) < int(whole) for part, whole, percent in counts):
@@ -174,9 +175,8 @@ def denied(line: str) -> bool:
         return True
     if is_next and is_question:
         return False
-    is_whole = _holds(words, "all")
     doubts = ("denial", "checking", "sending", "others") if _UNCOUNTED.search(words) is None else ()
-    return is_question or (is_part and not is_whole) or _holds(words, "offers", *doubts)
+    return is_question or (is_part and not _holds(words, "all")) or _holds(words, "offers", *doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
@@ -366,26 +366,30 @@ class Endings:
             lines += [text for text in _labelled(line.text for line in one.lines) if text.startswith(blames)]
         return next(filter(failed, lines), "")
 
-    def weighed(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool) -> Accepted:
+    def weighed(
+        self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool, has_gone: bool
+    ) -> Accepted:
         """Return success if a message claims it and nothing takes it back, or a clock has stopped; else what may.
 
-        `is_shut` says that the board takes no input any more, or has made room for what is shown.
+        `is_shut` says that the board takes no input any more, or has made room for what is shown: then it `has_gone`.
         """
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=True)
         new = [line for one in shown for line in self._new(one)]
+        is_denied = any_denied(line.text for line in new)
         signs, keys = self._signs(shown, dialogs), {line.key for line in new}
-        if signs:
-            self.beside = keys
-        elif keys <= self.beside and not self.has_claimed:
-            signs = self.read  # It was read, and has gone by itself.
+        self.beside = keys if signs else self.beside
+        is_replaced = not keys <= self.beside
+        if not (signs or self.has_claimed or (is_replaced and (is_denied or not is_shut))):
+            signs = self.read  # It was read, and has gone by itself, or goes with the whole board.
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         ages = {words: self.asked - since for words, since in self.since.items()}
         self.read = [sign for sign in signs if ages[sign.words] >= READ_SECONDS]
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
-        is_calm = bool(stopped) and not any_denied(line.text for line in new)
-        is_won = any(  # A label in a panel, or beside a clock that has stopped, is a claim.
+        is_calm = bool(stopped) and not is_denied
+        is_won = (has_gone or not is_replaced) and any(
+            # A label in a panel, or beside a clock that has stopped, is a claim.
             sign.said + (sign.is_panel or is_calm) >= Said.CLAIM or self.since[sign.words] >= self.checked_at
             for sign in signs
             if ages[sign.words] >= STANDS_SECONDS
@@ -406,8 +410,7 @@ class Endings:
                     # What has come over a claim that was seen does not take it back.
                     if sign.said and (line.front or sign.words in self.since):
                         found.append(sign)
-        heard = dialogs[self.dialogs :]
-        found += [Sign(*claim(text.splitlines()), text, is_panel=True) for text in heard]
+        found += [Sign(*claim(text.splitlines()), text, is_panel=True) for text in dialogs[self.dialogs :]]
         if self.blame - {line.key for one in shown for line in one.lines}:
             # What was wrong is not said any more, and a line says for the first time that nothing is: two signs.
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
