@@ -45,7 +45,7 @@ _EXPORTS: Mapping[str, str] = {
     "_errors": "BadChoice NeedsHuman NotYet OtherLayout ReadError",
     "_page": "Choice Page Success",
     "_reading.board": "DOWN LEFT RIGHT UP Board Box Side attribute cache_last check_inside neighbour parse_html select "
-    "tokens",
+    "tokens with_options",
     "_reading.cells": "Cells Givens Listed",
     "_reading.moves": "CellPress Mark Pad TAKEN by_clicks centre in_any_order key_of path_moves plan rectangle_moves",
     "_reading.edges": "EQUAL OPPOSITE Signs",

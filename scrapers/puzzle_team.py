@@ -2,25 +2,50 @@
 
 How the markup is known: the page and the script of Light Up, saved in December 2025; for the other puzzles, what
 working programs of 2025 and 2026 read and click, which `docs/sites/puzzle-team.md` lists. A row says what the board
-shows, how the page's task says the same, how the puzzle follows, and how it is entered. Puzzles with readers or clicks
-of their own have files of their own.
+shows, how the page's task says the same, how the puzzle follows, and how it is entered. Readers and
+decoders of only some rows stand above them; puzzles with more of their own have files of their own.
 """
 
-# Long: a row for each of some thirty puzzles, whose tasks have forms of their own.
+# Long: a row for each of some thirty puzzles, some of whose boards and tasks have forms of their own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 import solvers
-from scrapers import BLACK, WHITE, KnownBy, OnLines, Quote, ReadOnly, select
+from scrapers import (
+    BLACK,
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    WHITE,
+    KnownBy,
+    OnLines,
+    Quote,
+    ReadError,
+    ReadOnly,
+    doubled,
+    edge_at,
+    neighbour,
+    on_doubled,
+    select,
+    spot,
+    tokens,
+    with_options,
+)
 from scrapers._puzzle_team import drawn, task
 from scrapers._puzzle_team.layout import SQUARE, box_of, team
-from scrapers._puzzle_team.moves import DigitPad, States, lines_of
+from scrapers._puzzle_team.moves import DigitPad, States
 from scrapers._puzzle_team.page import DONE, Menu, TeamPage, menu, named, sized, specials
+from solvers import Cell
 
 if TYPE_CHECKING:
-    from scrapers import Board, BoardCells, Facts
+    from selectolax.lexbor import LexborNode as Node
+
+    from scrapers import Board, BoardCells, Facts, Groups, Located, Place
     from solvers import Puzzle
 
 ADDRESSES = r"puzzle-.*\.com"
@@ -33,6 +58,113 @@ SIDES = ("top", "bottom", "left", "right")
 """The sides of a board in the order of tasks."""
 POINTS = {"right": ">", "down": ">", "left": "<", "up": "<"}
 """By the way in which a sign points, at the lesser digit, what it says of the left or upper cell."""
+
+TOWARDS = {"D": DOWN, "U": UP, "R": RIGHT, "L": LEFT}
+"""The ways in tasks, by their letters."""
+LEVEL, UPRIGHT = "loop-horizontal", "loop-vertical"
+"""The classes of lines."""
+
+
+def circles(text: str, size: task.Size) -> Groups:
+    """Decode circles with numbers, row by row: `B` or `W` before each number; letters skip cells."""
+    return {
+        **task.cells("colour", letters={"B": BLACK, "W": WHITE})(re.sub(r"\d", "", text), size),
+        **task.cells(digits=2)(re.sub("[BW]", "_", text), size),
+    }
+
+
+@task.with_options
+def views(text: str, size: task.Size, between: str, *names: str) -> Groups:
+    """Decode one number or none on these sides of each line, separated by `between`."""
+    found = task.rims(between, names=names)(text, size)["rim"]
+    return {"view": {at: numbers[0] if numbers else None for at, numbers in found.items()}}
+
+
+@task.with_options
+def signs(text: str, size: task.Size, values: Mapping[str, str]) -> Groups:
+    """Decode signs on edges: for each cell, after a comma, directions, each with a sign.
+
+    In another form letters skip cells, and one digit tells the signs of two edges: 3 × that below + that to the right,
+    0 for none, 1 and 2 for the `values` in their order.
+    """
+    if not re.search(f"[,{''.join(TOWARDS)}]", text):
+        names = ["", *values.values()]
+        codes = {cell: divmod(code, len(names)) for cell, code in task.cells()(text, size)["number"].items()}
+        coded: list[tuple[Any, str, str]] = [
+            (cell, way, names[at]) for cell, pair in codes.items() for way, at in zip("DR", pair, strict=True) if at
+        ]
+        return {"sign": _on_edges(text, coded)}
+    form = f"[{''.join(TOWARDS)}][{re.escape(''.join(values))}]"
+    found = task.each_cell(text, text.split(","), size, f"({form})*")
+    ways = [(cell, way, values[sign]) for cell, said in found.items() for way, sign in re.findall("(.)(.)", said[0])]
+    return {"sign": _on_edges(text, ways)}
+
+
+@task.with_options
+def compared(text: str, size: task.Size, onward: str, back: str) -> Groups:
+    """Decode numbers with signs: for each cell, with a comma after it, its number or 0, and directions.
+
+    The last comma may be missing. A direction to the right or down means the sign `onward` between a cell and the next,
+    one to the left or up `back`.
+    """
+    found = task.each_cell(text, text.removesuffix(",").split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
+    numbers: dict[Any, int] = {cell: int(said[1]) for cell, said in found.items() if int(said[1] or 0)}
+    ways = [(cell, way, onward if way in "RD" else back) for cell, said in found.items() for way in said[2]]
+    return {"number": numbers, "sign": _on_edges(text, ways)}
+
+
+def _on_edges(text: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, str]:
+    """Return the sign of each edge, of which two cells may say the same."""
+    found: dict[Any, str] = {}
+    for cell, way, sign in signs:
+        edge = tuple(sorted((cell, neighbour(cell, TOWARDS[way]))))
+        if found.setdefault(edge, sign) != sign:
+            raise task.bad(text, f"has two signs between {edge[0]} and {edge[1]}")
+    return found
+
+
+def centres(located: Located) -> Groups:
+    """Read where circles are, on the doubled board."""
+    nodes = select(located.board.root, ".dot-white")
+    found = {on_doubled(located, box) for node in nodes if (box := located.board.box(node)) is not None}
+    if len(found) != len(nodes):
+        raise ReadError(f"the board has {len(nodes)} circles, but {len(found)} places of them", selector=".dot-white")
+    return {"centre": {spot(*place): place for place in found}}
+
+
+@with_options
+def edges(located: Located, signs: Mapping[str, str]) -> Groups:
+    """Read the signs on edges: elements of these classes, drawn between two neighbours."""
+    found: dict[Place, str] = {}
+    for name, sign in signs.items():
+        for node in select(located.board.root, f".{name}"):
+            box = located.board.box(node)
+            edge = None if box is None else edge_at(located, box)
+            if edge is None or edge in found:
+                raise ReadError(f"a sign {sign} is drawn on no edge of its own", selector=f".{name}")
+            found[edge] = sign
+    return {"sign": found}
+
+
+@with_options
+def lines_of(located: Located, *, on_borders: bool, rim: bool = True) -> Located:
+    """Return the lines of a board as the cells of the doubled board; raise `ReadError` unless each is there once.
+
+    They are on the borders of cells, those of the board among them if its `rim` may have lines, or between centres.
+    """
+    height, width = (2 * side + 1 for side in located.size)
+    out = 0 if on_borders and rim else 1
+    wanted = {Cell(row, col) for row in range(out, height - out) for col in range(out, width - out) if (row + col) % 2}
+    found: dict[Cell, Node] = {}
+    for node in select(located.board.root, f".{LEVEL}, .{UPRIGHT}"):
+        place = None if (box := located.board.box(node)) is None else on_doubled(located, box)
+        is_level = place is not None and (place.row % 2 == 0) == on_borders
+        if place is None or place in found or is_level != (LEVEL in tokens(node)):
+            raise ReadError(f"a line is not visible, not alone or not where it belongs: {place}", selector=f".{LEVEL}")
+        found[place] = node
+    if wanted - found.keys():
+        raise ReadError(f"the board lacks {len(wanted - found.keys())} lines", selector=f".{LEVEL}")
+    return doubled(located, {place: node for place, node in found.items() if place in wanted})
 
 
 def shingoki(facts: Facts) -> Puzzle:
@@ -125,8 +257,8 @@ BINAIRO_PLUS = team(
     slug="binairo-plus",
     kind=solvers.Tango,
     cell=".cell, .task-cell",
-    drawn=(BITS, drawn.edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
-    task=task.sections("|", task.cells(), task.signs({"=": "=", "x": "x"})),
+    drawn=(BITS, edges({"eqh": "=", "eqv": "=", "neh": "x", "nev": "x"})),
+    task=task.sections("|", task.cells(), signs({"=": "=", "x": "x"})),
     puzzle=lambda facts: solvers.Tango(facts.grid(), facts.edges("="), facts.edges("x")),
     enter=BINAIRO.entry,
 )
@@ -152,7 +284,7 @@ SKYSCRAPERS = team(
     kind=solvers.Skyscrapers,
     cell=SQUARE,
     drawn=(PRINTED, drawn.rim(", ".join(f".task-{side}" for side in SIDES), view=True)),
-    task=task.sections(",", task.views("/", *SIDES), task.cells(), fewest=1),
+    task=task.sections(",", views("/", *SIDES), task.cells(), fewest=1),
     puzzle=lambda facts: solvers.Skyscrapers(facts.grid(), *map(facts.side, ("left", "top", "right", "bottom"))),
     enter=DigitPad(),
 )
@@ -167,16 +299,16 @@ STITCHES = team(
 FUTOSHIKI = team(
     kind=solvers.Futoshiki,
     cell=".cell:not(.button)",
-    drawn=(drawn.numbers(".task"), drawn.edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
-    task=task.compared(">", "<"),
+    drawn=(drawn.numbers(".task"), edges({f"condition[class*={side}]": sign for side, sign in POINTS.items()})),
+    task=compared(">", "<"),
     puzzle=lambda facts: solvers.Futoshiki(facts.grid(), facts.edges("<"), facts.edges(">")),
     enter=DigitPad(),
 )
 RENZOKU = team(
     kind=solvers.Renzoku,
     cell=".cell:not(.button)",
-    drawn=(drawn.numbers(".task"), drawn.edges({"condition": "~"})),
-    task=task.compared("~", "~"),
+    drawn=(drawn.numbers(".task"), edges({"condition": "~"})),
+    task=compared("~", "~"),
     puzzle=lambda facts: solvers.Renzoku(facts.grid(), facts.edges("~")),
     enter=DigitPad(),
 )
@@ -241,14 +373,14 @@ SHINGOKI = team(
     cell=".loop-dot",
     points=True,
     drawn=(drawn.numbers(), drawn.shown(".dot-black, .dot-white", CIRCLES, name="colour")),
-    task=task.circles,
+    task=circles,
     puzzle=shingoki,
     enter=OnLines(lines_of(on_borders=False), States()),
 )
 GALAXIES = team(
     kind=solvers.Galaxies,
     cell=".loop-task-cell",
-    drawn=(drawn.centres,),
+    drawn=(centres,),
     task=task.centres,
     puzzle=lambda facts: solvers.Galaxies((facts.height, facts.width), tuple(facts.groups["centre"].values())),
     enter=OnLines(lines_of(on_borders=True, rim=False), States()),

@@ -4,18 +4,20 @@ How the page is known: its own published code runs in the tests (`docs/sites/puz
 of a genre show, and how answers are entered; `solvers/_links` reads the addresses.
 """
 
-# Long: a row for each genre, and how the answers of six of them are entered, as no others are.
+# Long: a row for each genre, what only its boards show, and how its answers are entered, as no others are.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 import solvers
 from scrapers import (
+    BOARD,
     BadChoice,
     CellPress,
     Click,
@@ -25,19 +27,21 @@ from scrapers import (
     Mark,
     Page,
     Policy,
+    Statement,
     Success,
     everywhere,
     line,
     spot,
+    with_options,
 )
-from scrapers._puzzlink.drawn import DRAWING, Drawn, arrows, beside, cells, in_lines, noted, regions, rim, room_numbers
-from scrapers._puzzlink.enter import Lines, Painted, TypedMarks, marks_by
+from scrapers._puzzlink.drawn import DRAWING, Drawn, beside, cells, in_lines, regions, rim
+from scrapers._puzzlink.enter import Lines, Painted, marks_by
 from scrapers._puzzlink.layout import genre, puzzle_of
 from scrapers._puzzlink.ways import along_cells, along_lines, between, doubled, drag
 from solvers import Cell, Grid
 
 if TYPE_CHECKING:
-    from scrapers import MouseButton, Move, Statement
+    from scrapers import MouseButton, Move
 
 ADDRESSES = r"puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn"
 ABOVE_AND_LEFT = rim("left", "top")
@@ -50,6 +54,7 @@ ROUND = {"disc": "?", "ring": "?"}
 SHADED = {"square": 1, "pale": 0, "dot": 0}
 """The marks of cells that are shaded, or known not to be, by the form of what is drawn in them."""
 STAR = {"10 corners": 1, "1 strokes": 0}
+ARROW = "7 corners"
 TENT = {"3 corners": 1, "dot": 0}
 
 
@@ -89,6 +94,67 @@ def points(drawn: Drawn) -> Iterator[Statement]:
     texts = (shape for shape in drawn.shapes if shape.form == "text" and shape.anchor == "middle" and shape.text != "?")
     found = {spot(*(2 * round(at) for at in reversed(shape.box.centre))): shape.text for shape in texts}
     return everywhere(drawn, "corner", DRAWING, found)
+
+
+def room_numbers(drawn: Drawn) -> Iterator[Statement]:
+    """Read the number of each region, whose clue is that of its first cell in reading order, wherever it is drawn."""
+    home = drawn.regions(drawn.walls())
+    found: dict[Cell, str] = {}
+    for cell, text in drawn.texts().items():
+        if text == "?":
+            continue
+        found[home[cell]] = found.get(home[cell], "") + text
+    return everywhere(drawn, "number", DRAWING, found)
+
+
+@with_options
+def arrows(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Statement]:
+    """Read what `cells` reads, each with the arrow in its cell, whose first corner is its tip."""
+    found = {said.place: said.value or "" for said in cells(forms)(drawn) if isinstance(said.place, Cell)}
+    for shape in drawn.shapes:
+        if shape.form == ARROW and shape.cell in found:
+            (x, y), (left, top) = shape.points[0], shape.box.centre
+            across, down = x - left, y - top
+            ways = ("←", "→") if abs(across) > abs(down) else ("↑", "↓")
+            found[shape.cell] += ways[across + down > 0]
+    return everywhere(drawn, "number", DRAWING, {cell: text for cell, text in found.items() if text})
+
+
+@with_options
+def noted(drawn: Drawn, name: str, pattern: str) -> Iterator[Statement]:
+    """Read a number of the whole board, or a letter in its place, from a text above the board."""
+    for shape in drawn.shapes:
+        said = re.fullmatch(pattern, shape.text, re.ASCII)
+        if said is not None and shape.anchor == "end" and shape.box.centre[1] < 0:
+            yield Statement(name, BOARD, DRAWING, int(said[1]) if said[1].isdecimal() else ord(said[1]) - ord("@"))
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMarks(EntryOn[Drawn]):
+    """Cells with digits or letters: a click chooses a cell, keys set its mark."""
+
+    letters: bool = False
+    """Whether marks are letters, A for 1; a cell without one, which is 0, stays blank."""
+
+    @property
+    def alike(self) -> frozenset[Mark]:
+        """Blank cells, and those without a letter."""
+        return frozenset({None, 0} if self.letters else ())
+
+    def marks(self, drawn: Drawn) -> Grid:
+        """Return the mark of each cell."""
+        return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in drawn.texts().items()}.get)
+
+    def set_mark(self, _drawn: Drawn, _cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
+        """Return a click and the keys of a mark."""
+        if wanted is None or (self.letters and not wanted):
+            return CellPress({None}, keys=("Backspace",))
+        return CellPress({wanted}, keys=(chr(ord("a") + wanted - 1),) if self.letters else tuple(str(wanted)))
+
+    def _mark(self, text: str) -> Mark:
+        if self.letters:
+            return ord(text) - ord("@") if len(text) == 1 and "A" <= text <= "Z" else None
+        return int(text) if text.isascii() and text.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)

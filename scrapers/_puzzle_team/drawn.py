@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select, tokens, with_options
-from scrapers._reading.places import Located, edge_at, line_beside, on_doubled
+from scrapers._reading.places import Located, line_beside
 from scrapers._reading.regions import separated_by
-from scrapers._reading.statements import ACROSS, COLUMN, ROW, Groups, Place, in_order, line, places_of, spot
+from scrapers._reading.statements import ACROSS, COLUMN, ROW, Groups, Place, in_order, line, places_of
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
@@ -66,15 +66,6 @@ def shown(located: Located, css: str, values: Mapping[str, int], *, name: str = 
     return {name: found}
 
 
-def centres(located: Located) -> Groups:
-    """Read where circles are, on the doubled board."""
-    nodes = select(located.board.root, ".dot-white")
-    found = {on_doubled(located, box) for node in nodes if (box := located.board.box(node)) is not None}
-    if len(found) != len(nodes):
-        raise ReadError(f"the board has {len(nodes)} circles, but {len(found)} places of them", selector=".dot-white")
-    return {"centre": {spot(*place): place for place in found}}
-
-
 def regions(located: Located) -> Groups:
     """Read the regions that borders separate; one of two neighbours may draw the border between them."""
     walls = {
@@ -104,17 +95,3 @@ def rim(located: Located, css: str, *, view: bool = False) -> Groups:
             raise ReadError(f"{place} has two numbers", selector=css)
         found[place] = number if view else (number,)
     return {"view": found} if view else {"rim": {**dict.fromkeys(places_of("rim", *located.size), ()), **found}}
-
-
-@with_options
-def edges(located: Located, signs: Mapping[str, str]) -> Groups:
-    """Read the signs on edges: elements of these classes, drawn between two neighbours."""
-    found: dict[Place, str] = {}
-    for name, sign in signs.items():
-        for node in select(located.board.root, f".{name}"):
-            box = located.board.box(node)
-            edge = None if box is None else edge_at(located, box)
-            if edge is None or edge in found:
-                raise ReadError(f"a sign {sign} is drawn on no edge of its own", selector=f".{name}")
-            found[edge] = sign
-    return {"sign": found}

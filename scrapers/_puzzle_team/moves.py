@@ -8,42 +8,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import select, tokens, with_options
+from scrapers._reading.board import tokens
 from scrapers._reading.layout import Entry
 from scrapers._reading.moves import CellPress, Mark, in_stretches, key_of, plan
-from scrapers._reading.places import Located, doubled, on_doubled
-from solvers import Cell, Grid
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode as Node
 
+    from scrapers._reading.places import Located
     from scrapers._site import MouseButton, Move
+    from solvers import Cell, Grid
 
 BUTTONS: tuple[MouseButton, MouseButton] = ("left", "right")
-
-LEVEL, UPRIGHT = "loop-horizontal", "loop-vertical"
-"""The classes of lines."""
-
-
-@with_options
-def lines_of(located: Located, *, on_borders: bool, rim: bool = True) -> Located:
-    """Return the lines of a board as the cells of the doubled board; raise `ReadError` unless each is there once.
-
-    They are on the borders of cells, those of the board among them if its `rim` may have lines, or between centres.
-    """
-    height, width = (2 * side + 1 for side in located.size)
-    out = 0 if on_borders and rim else 1
-    wanted = {Cell(row, col) for row in range(out, height - out) for col in range(out, width - out) if (row + col) % 2}
-    found: dict[Cell, Node] = {}
-    for node in select(located.board.root, f".{LEVEL}, .{UPRIGHT}"):
-        place = None if (box := located.board.box(node)) is None else on_doubled(located, box)
-        is_level = place is not None and (place.row % 2 == 0) == on_borders
-        if place is None or place in found or is_level != (LEVEL in tokens(node)):
-            raise ReadError(f"a line is not visible, not alone or not where it belongs: {place}", selector=f".{LEVEL}")
-        found[place] = node
-    if wanted - found.keys():
-        raise ReadError(f"the board lacks {len(wanted - found.keys())} lines", selector=f".{LEVEL}")
-    return doubled(located, {place: node for place, node in found.items() if place in wanted})
 
 
 AFTER = {"rotate": ("120", "201"), "black": ("101", "220"), "cross": ("220", "101"), "white": ("000", "000")}

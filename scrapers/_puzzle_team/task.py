@@ -9,13 +9,12 @@ and `pearl.c` (Masyu).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from scrapers._errors import ReadError
-from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, neighbour
-from scrapers._reading.statements import BLACK, COLUMN, ROW, WHITE, Groups, in_order, line, spot
+from scrapers._reading.statements import COLUMN, ROW, Groups, in_order, line, spot
 from solvers import BadPuzzle, Cell
 from solvers._links.codes import Code, Decimals, Text, fixed, read_values, until
 from solvers._links.ids import BRACKETED, GAP, LETTERS, SIGNS
@@ -24,8 +23,6 @@ Options = ParamSpec("Options")
 Size = tuple[int, int]
 Task = Callable[[str, Size], "Groups"]
 """Decodes a text for a board of so many rows and columns; raises `ReadError`."""
-
-TOWARDS = {"D": DOWN, "U": UP, "R": RIGHT, "L": LEFT}
 
 
 def with_options(decode: Callable[Concatenate[str, Size, Options], Groups]) -> Callable[Options, Task]:
@@ -56,14 +53,6 @@ def cells(
         raise bad(task, f"skips cells by {last!r} and again by {skip!r}: the site has altered it for programs")
     codes = fixed(letters or {}), Decimals(digits), GAP
     return {name: _read(re.sub(r"_(?!\d)", "", task), size, cells_of(size), *codes)}
-
-
-def circles(task: str, size: Size) -> Groups:
-    """Decode circles with numbers, row by row: `B` or `W` before each number; letters skip cells."""
-    return {
-        **cells("colour", letters={"B": BLACK, "W": WHITE})(re.sub(r"\d", "", task), size),
-        **cells(digits=2)(re.sub("[BW]", "_", task), size),
-    }
 
 
 def centres(task: str, size: Size) -> Groups:
@@ -110,60 +99,10 @@ def rims(task: str, size: Size, between: str, inside: str = "", *, names: Sequen
 
 
 @with_options
-def views(task: str, size: Size, between: str, *names: str) -> Groups:
-    """Decode one number or none on these sides of each line, separated by `between`."""
-    found = rims(between, names=names)(task, size)["rim"]
-    return {"view": {at: numbers[0] if numbers else None for at, numbers in found.items()}}
-
-
-@with_options
 def region_ids(task: str, size: Size, name: str = "region") -> Groups:
     """Decode the region of each cell, row by row."""
-    found = _each_cell(task, task.split(","), size, r"\d*")
+    found = each_cell(task, task.split(","), size, r"\d*")
     return {name: in_order({cell: number[0] for cell, number in found.items()})}
-
-
-@with_options
-def signs(task: str, size: Size, values: Mapping[str, str]) -> Groups:
-    """Decode signs on edges: for each cell, after a comma, directions, each with a sign.
-
-    In another form letters skip cells, and one digit tells the signs of two edges: 3 × that below + that to the right,
-    0 for none, 1 and 2 for the `values` in their order.
-    """
-    if not re.search(f"[,{''.join(TOWARDS)}]", task):
-        names = ["", *values.values()]
-        codes = {cell: divmod(code, len(names)) for cell, code in cells()(task, size)["number"].items()}
-        coded: list[tuple[Any, str, str]] = [
-            (cell, way, names[at]) for cell, pair in codes.items() for way, at in zip("DR", pair, strict=True) if at
-        ]
-        return {"sign": _on_edges(task, coded)}
-    form = f"[{''.join(TOWARDS)}][{re.escape(''.join(values))}]"
-    found = _each_cell(task, task.split(","), size, f"({form})*")
-    said = [(cell, way, values[sign]) for cell, text in found.items() for way, sign in re.findall("(.)(.)", text[0])]
-    return {"sign": _on_edges(task, said)}
-
-
-@with_options
-def compared(task: str, size: Size, onward: str, back: str) -> Groups:
-    """Decode numbers with signs: for each cell, with a comma after it, its number or 0, and directions.
-
-    The last comma may be missing. A direction to the right or down means the sign `onward` between a cell and the next,
-    one to the left or up `back`.
-    """
-    found = _each_cell(task, task.removesuffix(",").split(","), size, rf"(\d{{0,2}})([{''.join(TOWARDS)}]*)")
-    numbers: dict[Any, int] = {cell: int(text[1]) for cell, text in found.items() if int(text[1] or 0)}
-    said = [(cell, way, onward if way in "RD" else back) for cell, text in found.items() for way in text[2]]
-    return {"number": numbers, "sign": _on_edges(task, said)}
-
-
-def _on_edges(task: str, signs: Iterable[tuple[Cell, str, str]]) -> dict[Any, str]:
-    """Return the sign of each edge, of which two cells may say the same."""
-    found: dict[Any, str] = {}
-    for cell, way, sign in signs:
-        edge = tuple(sorted((cell, neighbour(cell, TOWARDS[way]))))
-        if found.setdefault(edge, sign) != sign:
-            raise bad(task, f"has two signs between {edge[0]} and {edge[1]}")
-    return found
 
 
 @with_options
@@ -193,7 +132,7 @@ def cells_of(size: Size) -> list[Cell]:
     return [Cell(*divmod(place, size[1])) for place in range(size[0] * size[1])]
 
 
-def _each_cell(task: str, texts: Sequence[str], size: Size, form: str) -> dict[Cell, re.Match[str]]:
+def each_cell(task: str, texts: Sequence[str], size: Size, form: str) -> dict[Cell, re.Match[str]]:
     """Return the match of `form` for each cell, in reading order."""
     board = cells_of(size)
     if len(texts) != len(board):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,7 +11,7 @@ from scrapers._errors import OtherLayout, ReadError
 from scrapers._puzzlink.svg import NEAR, Shape, numbers, shape_of
 from scrapers._reading.board import DOWN, RIGHT, Board, Box, select, with_options
 from scrapers._reading.regions import separated_by
-from scrapers._reading.statements import BOARD, Statement, everywhere, in_order, line
+from scrapers._reading.statements import Statement, everywhere, in_order, line
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ ANSWERS = frozenset({"rgb(0, 160, 0)", "rgb(160, 160, 160)"})
 """The colours of what the player has entered, in earnest and on trial."""
 EXACT = 0.05
 """How far the middle of a bar may be from its place on the doubled board; the cursor's frame is a bit further away."""
-ARROW = "7 corners"
 ONE_BUTTON = "2"
 """How the page names the way to enter all marks with one button."""
 SVG = "svg"
@@ -168,17 +166,6 @@ def regions(drawn: Drawn) -> Iterator[Statement]:
     return everywhere(drawn, "region", DRAWING, in_order(drawn.regions(drawn.walls())))
 
 
-def room_numbers(drawn: Drawn) -> Iterator[Statement]:
-    """Read the number of each region, whose clue is that of its first cell in reading order, wherever it is drawn."""
-    home = drawn.regions(drawn.walls())
-    found: dict[Cell, str] = {}
-    for cell, text in drawn.texts().items():
-        if text == "?":
-            continue
-        found[home[cell]] = found.get(home[cell], "") + text
-    return everywhere(drawn, "number", DRAWING, found)
-
-
 @with_options
 def rim(drawn: Drawn, *sides: str) -> Iterator[Statement]:
     """Read the texts on these sides of the board, those of each line in the order in which a person reads them."""
@@ -202,25 +189,3 @@ def in_lines(drawn: Drawn, texts: Sequence[tuple[str, float, str]]) -> Iterator[
     for place, _, text in sorted(texts):
         found[place] = (*found.get(place, ()), text)
     return everywhere(drawn, "view", DRAWING, found)
-
-
-@with_options
-def arrows(drawn: Drawn, forms: Mapping[str, str] | None = None) -> Iterator[Statement]:
-    """Read what `cells` reads, each with the arrow in its cell, whose first corner is its tip."""
-    found = {said.place: said.value or "" for said in cells(forms)(drawn) if isinstance(said.place, Cell)}
-    for shape in drawn.shapes:
-        if shape.form == ARROW and shape.cell in found:
-            (x, y), (left, top) = shape.points[0], shape.box.centre
-            across, down = x - left, y - top
-            ways = ("←", "→") if abs(across) > abs(down) else ("↑", "↓")
-            found[shape.cell] += ways[across + down > 0]
-    return everywhere(drawn, "number", DRAWING, {cell: text for cell, text in found.items() if text})
-
-
-@with_options
-def noted(drawn: Drawn, name: str, pattern: str) -> Iterator[Statement]:
-    """Read a number of the whole board, or a letter in its place, from a text above the board."""
-    for shape in drawn.shapes:
-        said = re.fullmatch(pattern, shape.text, re.ASCII)
-        if said is not None and shape.anchor == "end" and shape.box.centre[1] < 0:
-            yield Statement(name, BOARD, DRAWING, int(said[1]) if said[1].isdecimal() else ord(said[1]) - ord("@"))

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from scrapers._puzzlink.drawn import Drawn
 from scrapers._puzzlink.ways import along_cells, along_lines, doubled, drag
 from scrapers._reading.layout import EntryOn
-from scrapers._reading.moves import CellPress, Mark
+from scrapers._reading.moves import Mark
 from scrapers._site import Click, MouseButton, Move
-from solvers import Cell, Grid
+from solvers import Grid
 
 DOUBLE = "2 bars"
 """The form of two lines beside each other."""
@@ -52,34 +52,6 @@ def marks_by(forms: Mapping[str, int], drawn: Drawn) -> Grid:
     """Return the mark of each cell by the form of what was drawn in it last."""
     found = {cell: forms[shape.form] for cell, shape in drawn.in_cells() if shape.form in forms}
     return Grid.make(*drawn.size, found.get)
-
-
-@dataclass(frozen=True, slots=True)
-class TypedMarks(EntryOn[Drawn]):
-    """Cells with digits or letters: a click chooses a cell, keys set its mark."""
-
-    letters: bool = False
-    """Whether marks are letters, A for 1; a cell without one, which is 0, stays blank."""
-
-    @property
-    def alike(self) -> frozenset[Mark]:
-        """Blank cells, and those without a letter."""
-        return frozenset({None, 0} if self.letters else ())
-
-    def marks(self, drawn: Drawn) -> Grid:
-        """Return the mark of each cell."""
-        return Grid.make(*drawn.size, {cell: self._mark(text) for cell, text in drawn.texts().items()}.get)
-
-    def set_mark(self, _drawn: Drawn, _cell: Cell, _stands: Mark, wanted: Mark) -> CellPress:
-        """Return a click and the keys of a mark."""
-        if wanted is None or (self.letters and not wanted):
-            return CellPress({None}, keys=("Backspace",))
-        return CellPress({wanted}, keys=(chr(ord("a") + wanted - 1),) if self.letters else tuple(str(wanted)))
-
-    def _mark(self, text: str) -> Mark:
-        if self.letters:
-            return ord(text) - ord("@") if len(text) == 1 and "A" <= text <= "Z" else None
-        return int(text) if text.isascii() and text.isdecimal() else None
 
 
 @dataclass(frozen=True, slots=True)

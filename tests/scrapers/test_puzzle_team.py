@@ -23,15 +23,12 @@ from scrapers._puzzle_team.task import (
     cells_after,
     centres,
     characters,
-    circles,
-    compared,
     region_ids,
     rims,
     sections,
-    signs,
-    views,
 )
 from scrapers._reading.statements import BLACK, WHITE, Facts, spot
+from scrapers.puzzle_team import circles, compared, signs, views
 from scrapers.puzzle_team_bridges import BRIDGES
 from scrapers.puzzle_team_heyawake import listed as rooms
 from scrapers.puzzle_team_kakuro import KAKURO
