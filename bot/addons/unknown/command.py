@@ -1,4 +1,4 @@
-"""Commands for authors of site modules: `sites new` begins the module of a page, `sites probe` only shows it."""
+"""Commands for authors of site modules: `sites new` starts one from its page, `sites probe` compares them later."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.commands import _complete
 from bot.commands._options import (
     BROWSER,
     HEADED,
@@ -15,7 +16,6 @@ from bot.commands._options import (
     PATH,
     PRESS,
     REPEAT,
-    SITE,
     TIMEOUT,
     TRUST,
     PageOptions,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from bot.addons.unknown.start.explore import PageFindings
-    from bot.addons.unknown.start.module import ModuleDraft
     from bot.play.targets import Target
 
 NEXT = """\
@@ -43,31 +42,33 @@ docs/contributing/site.md says more"""
 
 @click.command()
 @argument("target", "URL|FIXTURE", "An address, a fixture's folder, or a saved page.")
-@option("--kind NAME", "The kind of puzzle that the page shows.")
-@collect_options(PageOptions, SITE, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+@option("--site NAME|FILE.py", "The site module to compare.", complete=_complete.sites, required=True)
+@collect_options(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
 def probe(options: PageOptions, *, target: str) -> int:
-    """Show what `sites new` would write, or what a page lacks.
+    """Show what a site module names that its page lacks.
 
-    For authors of site modules. With --site, it shows what that module does not find. Else it shows selectors of the
-    board and its cells, the attributes that state a cell's place, what tells its marks, and the click cycle. Clicks
-    nothing but the buttons that --press names and one cell of the board. Refuses pages that ask for a login or a
-    payment.
+    For authors of site modules: each selector that finds nothing, and what was found in its place. Clicks nothing but
+    the buttons that --press names and one cell of the board. Refuses pages that ask for a login or a payment.
 
     \b
     Examples:
-      givens sites probe https://example.com/puzzle
       givens sites probe https://www.linkedin.com/games/tango/ --site tango
-      givens sites probe https://example.com/puzzle --press '#start' --clock 2026-11-20 --seed 1
-      givens sites probe fixtures/zero_hh1/size_8 --press '[data-action=play-daily]' --press '[data-gridsize="8"]'
+      givens sites probe https://example.com/puzzle --site my_puzzles.py --press '#start' --clock 2026-11-20 --seed 1
     """
-    if options.site is not None:
-        return _changed(options, target, options.site)
-    draft = _draft(options, target)
+    from dataclasses import replace
+
+    from bot.addons.unknown.start.changed import missing
+    from bot.addons.unknown.start.explore import target_of
+    from bot.play.sites import seen_site, site_chosen
+
+    site = site_chosen(options.site or "")
+    found = target_of(target, None)
+    with _explored(options, replace(found, site=seen_site(site) or found.site)) as (opened, seen):
+        gone = missing(opened, site, seen.board)
     if options.as_json:
-        found = {"url": draft.seen.url, "kind": draft.kind, "todo": draft.declared.todo, "draft": draft.text}
-        print_json({"target": target, **found})
+        print_json({"target": target, "url": seen.url, "site": site.NAME, "missing": [each._asdict() for each in gone]})
     else:
-        say(draft.text)
+        say("\n".join(map(str, gone)) or f"the page has all that the module of {site.NAME} names")
     return 0
 
 
@@ -91,14 +92,18 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
       givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
-    from bot.addons.unknown.start.module import check_new
+    from bot.addons.unknown.start.explore import target_of
+    from bot.addons.unknown.start.module import ModuleDraft, check_new
     from bot.errors import UsageError, again
 
     if folder is None:
         folder = Path("scrapers")
         if not (folder / "__init__.py").is_file():
             raise UsageError("this folder is not a clone of givens, it has no scrapers: name a folder by -o")
-    draft = _draft(options, target, name, folder)
+    found = target_of(target, options.kind)
+    check_new(folder, name, found.url)
+    with _explored(options, found) as (_, seen):
+        draft = ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
     check_new(folder, draft.name, draft.url)
     module = draft.write(folder)
     todo = draft.declared.todo
@@ -109,40 +114,6 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
     try_page = again(command[0], target, options=["--site", str(module), *command[1]])
     say(NEXT.format(todo="".join(f"TODO {missing}\n" for missing in todo), try_page=try_page, module=module))
     return 0
-
-
-def _changed(options: PageOptions, page: str, name: str) -> int:
-    """Print what the module of a site names that its page does not have any more, and what is there instead."""
-    from dataclasses import replace
-
-    from bot.addons.unknown.start.changed import missing
-    from bot.addons.unknown.start.explore import target_of
-    from bot.play.sites import seen_site, site_chosen
-
-    site = site_chosen(name)
-    found = target_of(page, None)
-    with _explored(options, replace(found, site=seen_site(site) or found.site)) as (opened, seen):
-        gone = missing(opened, site, seen.board)
-    if options.as_json:
-        print_json({"target": page, "url": seen.url, "site": site.NAME, "missing": [each._asdict() for each in gone]})
-    else:
-        say("\n".join(map(str, gone)) or f"the page has all that the module of {site.NAME} names")
-    return 0
-
-
-def _draft(options: PageOptions, page: str, name: str | None = None, folder: Path | None = None) -> ModuleDraft:
-    """Open a page, click one cell of its board, and return the draft of its module, which may go into a folder.
-
-    Raise `NeedsHuman` if something is in front of the board.
-    """
-    from bot.addons.unknown.start.explore import target_of
-    from bot.addons.unknown.start.module import ModuleDraft, check_new
-
-    found = target_of(page, options.kind)
-    if folder is not None:
-        check_new(folder, name, found.url)
-    with _explored(options, found) as (_, seen):
-        return ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
 
 
 @contextmanager

@@ -261,7 +261,7 @@ class ModuleDraft:
         return f'''\
 """{title}: {self.kind} at {parts.netloc}.
 
-How the markup is known: one page, seen by `givens sites new` on {today}. `givens sites probe URL` shows it again.
+How the markup is known: one page, seen by `givens sites new` on {today}.
 """
 {missing}
 from __future__ import annotations

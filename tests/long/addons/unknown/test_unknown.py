@@ -475,7 +475,7 @@ def test_buttons_are_named_where_there_is_no_board(givens: Givens, own: Callable
     """Without a board nothing is clicked; the buttons are listed, and one of them leads to the board."""
     folder = own(start='document.querySelector("#start").addEventListener("click", mount);')
 
-    without = givens("sites", "probe", folder, "--trust")
+    without = givens("sites", "new", folder, "-o", "own", "--trust")
     line = probed(givens, folder, "--press", "#start", *BLANK)
 
     assert 2 == without.returncode
@@ -559,13 +559,13 @@ def test_a_dialog_in_front_is_named(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_plain_page_is_taken(givens: Givens, saved: Path) -> None:
-    """A local page is drawn, captured and probed; its draft is tried by reading it, in a command that can be pasted."""
+    """A local page is drawn, captured, probed and started; the module is tried in a command that can be pasted."""
     name = f"./{saved.name}"
 
     assert 0 == givens("draw", name, "--guess", "-o", "board.svg").returncode
     assert 0 == givens("sites", "capture", name, "--guess", "-o", "captured").returncode
     assert 0 == givens("read", "captured", "--guess").returncode
-    assert 0 == givens("sites", "probe", name).returncode
+    assert 0 == givens("sites", "probe", name, "--site", "tango").returncode
     done = givens("sites", "new", name, "-o", "my site")
     (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
     assert 0 == done.returncode, done.stderr
