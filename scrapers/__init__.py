@@ -55,8 +55,8 @@ _EXPORTS: Mapping[str, str] = {
     "place_in size_in size_stated steps",
     "_reading.regions": "Regions connected separated_by",
     "_reading.sources": "ElementContext classes colour drawing has has_value label number otherwise selectors text",
-    "_reading.statements": "BLACK BOARD SIDES WHITE CluePart Facts Groups Part PartReading Place Statement everywhere "
-    "in_order line of_numbers places_of said_of spot",
+    "_reading.statements": "BLACK BOARD COLUMN ROW SIDES WHITE CluePart Facts Groups Part PartReading Place Statement "
+    "everywhere in_order line of_numbers places_of said_of spot",
     "_signs": "SuccessText",
     "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
     "Quote Reading Site Snapshot",

@@ -5,18 +5,20 @@ programs of 2023 to 2026, the script of a Tents page; for the others, programs o
 clicked cells look is known of none, only the order of the clicks. `docs/sites/brainbashers.md` has the sources.
 """
 
-# Long: a row for each puzzle, and the layouts of the years 2022 and 2025.
+# Long: a row for each puzzle, the readers of its pictures, numbers and script, and the marks of clicks.
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapers import (
     BLACK,
+    COLUMN,
     FIELDS,
+    ROW,
     SIDES,
     BoardLayout,
     Entry,
@@ -34,10 +36,14 @@ from scrapers import (
     in_any_order,
     in_order,
     in_table,
+    line,
+    line_beside,
     of_numbers,
     place_in,
+    places_of,
     plan,
     tokens,
+    with_options,
 )
 from scrapers._brainbashers import drawn
 from scrapers._brainbashers.layout import ASKED, HEAD, LNSIZE, RING, SIZES, SQUARE, in_rims, squares, state
@@ -78,7 +84,104 @@ COUNTS = {digit: (number,) for digit, number in DECIMAL.items()}
 DIGITS = DECIMAL | {".": None, "0": None, "-": None}
 SUM = 405
 """The sum of all digits of a Sudoku."""
+NUMBER: Final = -1
+"""Stands for the number beside a word, as in `clue3` or `Clue 3`."""
 Look = frozenset[tuple[object, ...]]
+
+
+def value_in(words: str, values: Mapping[str, int | None]) -> list[int | None]:
+    """Return the values of the known words; a word whose value is `NUMBER` counts only with the number beside it."""
+    parts = re.findall(r"[a-z]+|\d+", words)
+    number = next((int(part) for part in parts if part.isdecimal()), None)
+    found = [values[part] for part in parts if part in values]
+    return [number if value == NUMBER else value for value in found if value != NUMBER or number is not None]
+
+
+@with_options
+def pictures(located: Located, values: Mapping[str, int | None]) -> Iterator[Statement]:
+    """Read cells by the words in their alts, file names and texts."""
+    for cell, node in located.nodes.items():
+        for source, words in drawn.words_of(node).items():
+            said = set(value_in(words, values)) if source != drawn.CLASS else set[int | None]()
+            if len(said) > 1:
+                raise ReadError(f"{cell}: {source}, {words!r}, says {len(said)} things", selector="img")
+            if said:
+                yield Statement("number", cell, source, said.pop())
+
+
+@with_options
+def numbers(located: Located, *, some: bool = False) -> Iterator[Statement]:
+    """Read the number in each cell or, if only `some` have one, none where a cell is empty."""
+    for cell, node in located.nodes.items():
+        if some and not node.text().strip() and not node.css("img"):
+            yield Statement("number", cell, drawn.TEXT, None)
+        for source, said in numbers_said(node).items():
+            if len(said) == 1:
+                yield Statement("number", cell, source, said[0])
+
+
+def numbers_said(node: Node) -> dict[str, tuple[int, ...]]:
+    """Return the numbers of an element by their source: those of all its alts, its files, or its text."""
+    images = node.css("img")
+    alts = [re.search(r"\d+", image.attributes.get("alt") or "") for image in images]
+    files = [re.search(r"(\d+)b?\.\w+$", image.attributes.get("src") or "") for image in images]
+    found = {
+        source: tuple(int(match[match.lastindex or 0]) for match in matches if match is not None)
+        for source, matches in ((drawn.ALT, alts), (drawn.FILE, files))
+        if matches and None not in matches
+    }
+    text = node.text(separator=" ").strip()
+    if re.fullmatch(r"\d+(\s+\d+)*", text, re.ASCII):
+        found[drawn.TEXT] = tuple(map(int, text.split()))
+    return found
+
+
+def around(located: Located) -> Iterator[tuple[str, int, Node]]:
+    """Yield what stands around the cells: the side, the number of the line from zero, and the element."""
+    for node, box in drawn.others(located):
+        if (beside := line_beside(located, box)) is not None:
+            yield *beside, node
+
+
+def views(located: Located) -> Iterator[Statement]:
+    """Read one number on each of the four sides of each line; 0 is none."""
+    for side, number, node in around(located):
+        said = numbers_said(node)
+        if not said and not node.css("img") and not node.text().strip():
+            said[drawn.TEXT] = (0,)
+        for source, found in said.items():
+            if len(found) == 1:
+                yield Statement("view", line(side, number), source, found[0] or None)
+
+
+def counts(located: Located) -> Iterator[Statement]:
+    """Read the numbers above each column and beside each row."""
+    for side, number, node in around(located):
+        if side in {"top", "left"}:
+            for source, said in numbers_said(node).items():
+                yield Statement("rim", line(COLUMN if side == "top" else ROW, number), source, said)
+
+
+@with_options
+def listed(
+    located: Located, group: str, variables: Mapping[str, str], values: Mapping[str, Any]
+) -> Iterator[Statement]:
+    """Read one character for each place from each variable, given by the name of its lines or, for cells, by ""."""
+    stated = located.board.state.get("inline")
+    if not isinstance(stated, dict):
+        raise ReadError("the script of the page was not measured", selector="script")
+    for name, variable in variables.items():
+        text = stated.get(variable)
+        if not isinstance(text, str) or not text:
+            continue
+        places = [place for place in places_of(group, *located.size) if str(place).startswith(name)]
+        letters = [letter if letter in values else letter.lower() for letter in text]
+        if len(text) != len(places) or not set(letters) <= values.keys():
+            expected = f"{len(places)} of the characters {''.join(values)}"
+            said = f"{variable} is {text[:60]!r}, which states no clues: expected {expected}"
+            raise ReadError(said, selector="script")
+        for place, letter in zip(places, letters, strict=True):
+            yield Statement(group, place, variable, values[letter])
 
 
 def in_field(prefix: str) -> PlaceSource:
@@ -140,7 +243,7 @@ class Clicked(Entry):
     def mark(self, located: Located, cell: Cell, node: Node) -> Mark:
         """Return the mark of a cell; an unknown look of a clicked cell is the next mark in the order of the clicks."""
         for source, words in drawn.words_of(node).items():
-            if source != drawn.CLASS and (named := drawn.value_in(words, self.words)):
+            if source != drawn.CLASS and (named := value_in(words, self.words)):
                 return named[0]
         if cell not in self.first:
             return None
@@ -182,8 +285,8 @@ ABC_SCRIPT = BoardLayout(
     kind=AbcView,
     cell=(5, 5),
     readers=(
-        drawn.listed("number", {"": "lcq"}, LETTERS | {".": None}),
-        drawn.listed("view", IN_SCRIPT, LETTERS | {"z": None}),
+        listed("number", {"": "lcq"}, LETTERS | {".": None}),
+        listed("view", IN_SCRIPT, LETTERS | {"z": None}),
     ),
     puzzle=lambda facts: AbcView(3, facts.grid(), *map(facts.side, SIDES)),
     entry=ReadOnly("how the page draws a letter"),
@@ -222,7 +325,7 @@ SKYSCRAPERS = squares(
     kind=Skyscrapers,
     cell="td:has(> input[id^=BBskyscraperinput])",
     place=in_field("BBskyscraperinput"),
-    reads=(fields, drawn.views, drawn.listed("number", {"": "lcq"}, DIGITS)),
+    reads=(fields, views, listed("number", {"": "lcq"}, DIGITS)),
     variables=("lcq",),
     rim=RING,
     required=("number", "view"),
@@ -233,7 +336,7 @@ LIGHT_UP = squares(
     kind=LightUp,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.pictures({"clue": drawn.NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
+    reads=(pictures({"clue": NUMBER, "clueb": BLACK, "black": BLACK, "b": BLACK} | BLANKS | MARKS),),
     enter=Clicked(order=(1, 0), words={"bulb": 1, "light": 1, "cross": 0, "x": 0, "dot": 0}),
 )
 TENTS = squares(
@@ -241,10 +344,10 @@ TENTS = squares(
     cell=DRAWN_CELL,
     place=SQUARE,
     reads=(
-        drawn.pictures({"tree": TREE} | BLANKS | MARKS),
-        drawn.counts,
-        drawn.listed("number", {"": "lcpuzzle"}, {"0": None, "1": TREE}),
-        drawn.listed("rim", {"row": "lcrownumbers", "column": "lccolnumbers"}, COUNTS),
+        pictures({"tree": TREE} | BLANKS | MARKS),
+        counts,
+        listed("number", {"": "lcpuzzle"}, {"0": None, "1": TREE}),
+        listed("rim", {"row": "lcrownumbers", "column": "lccolnumbers"}, COUNTS),
     ),
     required=("number", "rim"),
     variables=("lcpuzzle", "lcrownumbers", "lccolnumbers"),
@@ -258,14 +361,14 @@ BRIDGES = squares(
     kind=Hashi,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.pictures({"w": drawn.NUMBER, "x": None}),),
+    reads=(pictures({"w": NUMBER, "x": None}),),
     enter=ReadOnly("how bridges are entered"),
 )
 HITORI = squares(
     kind=Hitori,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.numbers(), drawn.listed("number", {"": "lcpuzzle"}, {f"{digit:x}": digit for digit in range(16)})),
+    reads=(numbers(), listed("number", {"": "lcpuzzle"}, {f"{digit:x}": digit for digit in range(16)})),
     variables=("lcpuzzle",),
     enter=Clicked(order=(0, 1), words={"black": 1, "white": 0, "circle": 0}),
 )
@@ -277,7 +380,7 @@ SLITHERLINK = BoardLayout(
     sizes_by=SIZES,
     quoted=ASKED,
     placed=False,
-    readers=(drawn.numbers(some=True),),
+    readers=(numbers(some=True),),
     puzzle=of_numbers(Slitherlink),
     entry=OnLines(lines, Clicked(order=(1, 0), words={"line": 1, "cross": 0, "x": 0})),
     required=("number",),
@@ -288,7 +391,7 @@ NONOGRIDS = squares(
     kind=Nonogram,
     cell=DRAWN_CELL,
     place=SQUARE,
-    reads=(drawn.counts,),
+    reads=(counts,),
     required=("rim",),
     rim=HEAD,
     puzzle=nonogrid,

@@ -317,7 +317,6 @@ def test_every_check_that_may_refuse_has_a_source() -> None:
 
 
 RAISES = {
-    "_brainbashers/drawn.py": (3, "ryanlee95618/puzzles@98dbb72, 2018; Javeree/Brainbashers@0f03494, 2019"),
     "_brainbashers/layout.py": (3, "tells layouts apart: Sup2point0/ascendant@c6a38d2, 2026-01"),
     "_puzzle_team/drawn.py": (5, "newtomsoft/Puzzles-Solver@79b0e01, 2026-01"),
     "_puzzle_team/layout.py": (1, "a page saved by newtomsoft/Puzzles-Solver@79b0e01, 2025-12-08"),
@@ -325,7 +324,7 @@ RAISES = {
     "_puzzle_team/task.py": (6, "48 quoted tasks of 2020 to 2026"),
     "_puzzlink/drawn.py": (4, "the page's own code, robx/pzprjs@0401fc64"),
     "_puzzlink/layout.py": (2, "the page's own code, robx/pzprjs@0401fc64"),
-    "brainbashers.py": (1, "ryanlee95618/puzzles@98dbb72, 2018"),
+    "brainbashers.py": (4, "ryanlee95618/puzzles@98dbb72, 2018; Javeree/Brainbashers@0f03494, 2019"),
     "brainbashers_futoshiki.py": (1, "ryanlee95618/puzzles@98dbb72, 2018"),
     "brainbashers_three_in_a_row.py": (1, "ryanlee95618/puzzles@98dbb72, 2018"),
     "daily_akari.py": (2, "hamao0820/daily-akari-solver-chrome-extension@4356ab4, 2025-12-28"),
