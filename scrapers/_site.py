@@ -252,7 +252,7 @@ GUESSED = "guessed"
 
 
 class Layout(Protocol):
-    """One generation of a page's markup; everything except `MEASURE` is pure Python on a snapshot."""
+    """One generation of a page's markup; all but `MEASURE` is Python on a snapshot, which defaults read anew."""
 
     @property
     def NAME(self) -> str:
@@ -267,15 +267,18 @@ class Layout(Protocol):
 
     def marks(self, snapshot: Snapshot) -> Grid:
         """Return the mark of each cell, given or entered."""
+        return self.read(snapshot).layout.marks(snapshot)
 
     def boxes(self, snapshot: Snapshot) -> Mapping[Cell, BoundingBox | None]:
         """Return where each cell is drawn, None for one that is not."""
+        return self.read(snapshot).layout.boxes(snapshot)
 
     def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
         """Return the next inputs towards the solution, none once the board shows it.
 
         A move is a single click: if a cell needs several, later rounds add them.
         """
+        return self.read(snapshot).layout.moves(snapshot, solution)
 
 
 class Site(Protocol):

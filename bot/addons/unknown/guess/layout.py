@@ -61,18 +61,6 @@ class GuessedLayout(Layout):
             raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}")
         return layout_of(self.entry_of(found.answer), snapshot).read(snapshot)
 
-    def marks(self, snapshot: Snapshot) -> Grid:
-        """Return the marks of a board that is guessed anew."""
-        return self.read(snapshot).layout.marks(snapshot)
-
-    def boxes(self, snapshot: Snapshot) -> Mapping[Cell, tuple[float, float, float, float] | None]:
-        """Return where each cell of a board is drawn that is guessed anew."""
-        return self.read(snapshot).layout.boxes(snapshot)
-
-    def moves(self, snapshot: Snapshot, solution: Grid) -> Sequence[Move]:
-        """Return the inputs for a board that is guessed anew."""
-        return self.read(snapshot).layout.moves(snapshot, solution)
-
 
 @dataclass(frozen=True, kw_only=True)
 class SeenLayout(StatedLayout[Looks]):
