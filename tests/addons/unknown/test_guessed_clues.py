@@ -158,7 +158,9 @@ def test_digits_are_not_cut_off() -> None:
     assert {(4, 4)} == {made.looks.size for made in found.hypotheses}
 
 
-def caged(kind: str, down: float = 0.3, right: float = 0.3, ground: str = "") -> tuple[Mapping[str, Any], Snapshot]:
+def caged(
+    kind: str, down: float = 0.3, right: float = 0.3, ground: str = "", width: float = 9
+) -> tuple[Mapping[str, Any], Snapshot]:
     """Return a new puzzle without given digits, and what is seen of it: a colour and a text in a corner for a cage."""
     puzzle = dump(generate(kind, (4, 4), seed=3).puzzle) | {"givens": ["...."] * 4}
     elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
@@ -169,11 +171,12 @@ def caged(kind: str, down: float = 0.3, right: float = 0.3, ground: str = "") ->
     for cage in puzzle["cages"]:
         cell = min(map(Cell.parse, cage["cells"]))
         said = cage.get("sum") or f"{cage['target']}{cage.get('operation', '').replace('*', '×')}"
-        elements.append(square(cell.row - down, cell.col - right, side=9, text=str(said), size=9, ground=ground))
+        clue = square(cell.row - down, cell.col - right, side=9, text=str(said), size=9, ground=ground)
+        elements.append(clue | {"at": [*clue["box"][:2], width, 9]})
     return puzzle, Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
 
 
-@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.3, "rgb(255, 255, 255)")])
+@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.3, "rgb(255, 255, 255)"), (0.3, 0.3, "", 30)])
 @pytest.mark.parametrize("kind", ["killer_sudoku", "calcudoku"])
 def test_cages_without_givens(kind: str, place: tuple[Any, ...]) -> None:
     """Cages need no given digit; a clue inside of a cell is its own, near a border and on a label, too."""

@@ -212,16 +212,17 @@ def test_areas_of_a_whole_board_are_no_other_clues(page: Page) -> None:
 
 
 COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}")
-LINES, TREES = [1, 1, 0, 2], ["....", ".🌳..", "🌳..🌳", "..🌳."]
-"""Tents: how many in each row, and in each column, and where the trees are."""
+LINES, TREES = [1, 1, 0, 1], ["🌳...", "..🌳.", "....", ".🌳.."]
+"""Tents: how many in each row, and in each column, and where the trees are, which leave room for just four queens."""
 
 
 def test_counted_clues(page: Page) -> None:
     """Of a clue that says how many there are so far and how many are wanted, the wanted ones are the clue."""
     for text in COUNTED:
         around = rim(LINES, LINES, text, "white-space: nowrap; font-size: 10px")
-        puzzle: Any = read(page, cells(TREES) + around, "tents").puzzle
+        puzzle: Any = read(page, cells(TREES) + around).puzzle
 
+        assert "tents" == puzzle.KIND
         assert [LINES, LINES] == [[number for (number,) in line] for line in (puzzle.rows, puzzle.columns)], text
 
 
@@ -321,10 +322,11 @@ def test_colours_are_no_pieces(page: Page) -> None:
     assert "binairo" == read(page, cells(HH1, styles, {"0": strip, "1": strip})).kind
 
 
+@pytest.mark.parametrize("blank", ["", "&#8203;", "\n&nbsp;&shy;&#65279;&zwj;"])
 @pytest.mark.parametrize(("kind", "rows"), [("binairo", HH1), ("sudoku", ["1.34", "3412", "2143", "43.1"])])
-def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str]) -> None:
-    """Of kinds that explain a board equally well, the one with the fewest sorts of clues is named."""
-    assert kind == read(page, cells(rows)).kind
+def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: str) -> None:
+    """Of kinds that explain a board equally well, the one with the fewest sorts of clues is named; a blank is none."""
+    assert kind == read(page, cells(rows, inner={".": blank})).kind
 
 
 def test_ambiguity_names_the_kinds(page: Page) -> None:
@@ -466,6 +468,17 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
             body = body.replace(old, old.replace("></i>", f">{said}</i>"))
 
     assert is_read(page, body, KAKURO)
+
+
+def test_names_of_regions_and_labels_from_zero(page: Page) -> None:
+    """A line that counts the columns from 0 is no part of a board, nor is the name of its region in each cell a clue."""
+    grounds = dict(zip("ABCDE", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff"), strict=True))
+    styles = {name: f"background: {colour}; font-size: 9px; line-height: 12px" for name, colour in grounds.items()}
+    named = {name: f"<b style='position: absolute; left: 2px; top: 0'>{name}</b>" for name in grounds}
+
+    read_as = read(page, cells(["01234", *REGIONS], styles, named), "queens")
+
+    assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(read_as.puzzle)
 
 
 def test_squares_of_colour_are_grounds(page: Page) -> None:

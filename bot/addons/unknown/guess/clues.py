@@ -105,7 +105,7 @@ def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
     )
 
 
-def _same(part: dict[Cell, int], other: dict[Cell, int]) -> bool:
+def _same(part: Mapping[Cell, int], other: Mapping[Cell, object]) -> bool:
     pairs = {(part[cell], other[cell]) for cell in part}
     return len(pairs) == len(set(part.values())) == len(set(other.values()))
 
@@ -131,7 +131,8 @@ def regions(looks: Looks) -> Iterator[Option]:
         rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
         # Where the regions are the boxes of a Sudoku, that is simpler.
         is_boxes = any(not option.words for option in box(looks))
-        yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS)
+        named = {"corners"} if looks.corners.keys() == part.keys() and _same(part, looks.corners) else set[str]()
+        yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS | named)
 
 
 def walls(looks: Looks) -> Iterator[Option]:

@@ -247,6 +247,8 @@ class _Question:
                 hypothesis.solve()
             self.asked += asked
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
+            # Numbers beside the board that one of them explains do not just count the marks.
+            one = [hypothesis for hypothesis in one if "rim" not in hypothesis.unexplained] or one
             if any(other.verdict == "several" and other.words == (clues.AREAS,) for other in asked):
                 return []  # That numbers are areas that fill the whole board is no accident.
             one = self._as_stated(parts, one)

@@ -89,7 +89,7 @@
   const say = (found, words, style, svg, opacity) => {
     const size = parseFloat(style.fontSize);
     const ink = colour(svg ? style.fill : style.color, opacity);
-    const plain = turned(words.trim().replace(/\s+/g, " ").slice(0, 60), style.transform);
+    const plain = turned(words.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "").replace(/\s+/g, " ").slice(0, 60), style.transform);
     if (plain && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: plain, ink, size, weight: Number(style.fontWeight) });
   };
   const shape = (element, found, style, opacity) => {

@@ -319,7 +319,8 @@ class Looks:
     def _is_note(self, element: SeenElement, cell: Cell) -> bool:
         """Return whether a text is tiny, or small and in the corner of its cell."""
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
-        at = centre(element.at or element.box or self.lattice.boxes[cell])
+        left, top, width, height = element.at or element.box or self.lattice.boxes[cell]
+        at = left + min(width, height) / 2, top + height / 2  # its first letter, however wide it is
         away = max((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
         return element.size < (LETTER * pitch[1] if away < -CORNER else min(NOTE * pitch[1], READABLE))
 
@@ -479,10 +480,11 @@ def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
 
 
 def counts_lines(line: Sequence[str]) -> bool:
-    """Return whether a line is 1, 2, 3 … or A, B, C … in either direction, with blanks at its ends or without."""
+    """Return whether a line is 1, 2, 3 …, A, B, C … or, if long, 0, 1, 2 … either way, with blanks at its ends or not."""
     words = [text for text in line if text]
-    numbers, letters = [str(1 + at) for at in range(len(words))], [chr(ord("A") + at) for at in range(len(words))]
-    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in (numbers, letters) for way in (1, -1))
+    counts = [[str(first + at) for at in range(len(words))] for first in (1, 0)[: 1 + (len(words) > FEWEST)]]
+    counts.append([chr(ord("A") + at) for at in range(len(words))])
+    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in counts for way in (1, -1))
 
 
 def is_dark(cell: Cell) -> bool:
