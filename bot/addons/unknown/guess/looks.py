@@ -182,10 +182,8 @@ class Looks:
 
     def spot(self, place: tuple[float, float]) -> tuple[float, float]:
         """Return where a place of the doubled board is drawn."""
-        first, last = (centre(self.boxes[cell]) for cell in (Cell(0, 0), Cell(*(side - 1 for side in self.size))))
-        steps = zip(first, last, reversed(self.size), reversed(place), strict=True)
-        x, y = (start + (end - start) * (at - 1) / 2 / (side - 1) for start, end, side, at in steps)
-        return x, y
+        (left, top, *_), (across, down) = self.lattice.span, self.lattice.pitch
+        return left + across * (place[1] - 1) / 2, top + down * (place[0] - 1) / 2
 
     def standing(self, places: Iterable[Cell]) -> dict[Cell, list[SeenElement]]:
         """Return the elements whose middles are at each of some places of the doubled board."""
@@ -329,8 +327,7 @@ class Looks:
         """Return the text in the corner of each cell that has one, none where these only count the cells."""
         written = [(cell, self.elements[number]) for cell, numbers in sorted(self.inside.items()) for number in numbers]
         found = {cell: element.text for cell, element in written if element.text and self._is_note(element, cell)}
-        counted = [list(map(str, range(first, first + len(self.lattice.cells)))) for first in (0, 1)]
-        return {} if [*found.values()] in counted else found
+        return {} if found.keys() == self.lattice.cells.keys() and counts_lines([*found.values()]) else found
 
     @cached_property
     def thickness(self) -> dict[Edge, float]:
