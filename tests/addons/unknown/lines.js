@@ -12,10 +12,13 @@ board.id = "board";
 const said = make("p", "", document.body);
 const tell = (text) => navigator.sendBeacon("https://log.example/?" + encodeURIComponent(text));
 addEventListener("mousedown", ({ isTrusted, target }) => isTrusted && tell(`mousedown ${board.contains(target) ? "board" : "other"}`), true);
+// Without a border of its own, no cell is an element: the lines between them are the ground of the board.
+if (!grid) board.style = `${board.style.cssText}; box-sizing: border-box; padding: 20px; background: linear-gradient(#ddd 1px, transparent 1px) 0 0 / ${side}px ${side}px content-box, linear-gradient(90deg, #ddd 1px, transparent 1px) 0 0 / ${side}px ${side}px content-box`;
 numbers.forEach((number, cell) => {
     const [x, y] = [20 + side * (cell % size), 20 + side * Math.floor(cell / size)];
-    const box = make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands ? "" : number);
-    if (islands && number) make("div", `${at(4, 4, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
+    const [left, top] = grid ? [4, 4] : [x + 4, y + 4];
+    const box = !grid ? board : make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands ? "" : number);
+    if (islands && number) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
 });
 const picture = make("svg", `${at(0, 0, side * size + 40, side * size + 40)} pointer-events: none`, board);
 if (!islands) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);

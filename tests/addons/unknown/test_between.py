@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from solvers import Cell, Grid, Puzzle, generate
+from solvers import Cell, Grid, Puzzle, dump, generate
 from tests.addons.unknown.pages import played
 from tests.command import SharedPlaywright
 from tests.tiers import chosen
@@ -86,6 +86,15 @@ def test_lines_are_entered(shared_playwright: SharedPlaywright, tmp_path: Path, 
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), (outcome.message, outcome.result.said)
     assert 0 == outcome.pressed("other")
+
+
+def test_islands_on_a_drawn_lattice(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Islands over a picture, on lines that are the ground of the board, do not cover it."""
+    html = page("hashi", "ends", "none 1 2", svg="yes", grid="")
+    outcome = played(shared_playwright, tmp_path, html, kind="hashi", reading=True)
+
+    assert "" == outcome.message
+    assert dump(generate("hashi", (7, 7), seed=2).puzzle) == outcome.result.puzzle
 
 
 VEIL = """document.body.insertAdjacentHTML("beforeend", `<div style="position: fixed; inset: 0; z-index: 9;

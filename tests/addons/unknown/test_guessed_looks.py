@@ -471,7 +471,7 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
 
 
 def test_names_of_regions_and_labels_from_zero(page: Page) -> None:
-    """A line that counts the columns from 0 is no part of a board, nor is the name of its region in each cell a clue."""
+    """A line that counts the columns from 0 is no part of a board, and the name of a region in its cells no clue."""
     grounds = dict(zip("ABCDE", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff"), strict=True))
     styles = {name: f"background: {colour}; font-size: 9px; line-height: 12px" for name, colour in grounds.items()}
     named = {name: f"<b style='position: absolute; left: 2px; top: 0'>{name}</b>" for name in grounds}

@@ -477,7 +477,7 @@ def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
 
 
 def counts_lines(line: Sequence[str]) -> bool:
-    """Return whether a line is 1, 2, 3 …, A, B, C … or, if long, 0, 1, 2 … either way, with blanks at its ends or not."""
+    """Return whether a line is 1, 2, 3 …, A, B, C … or, if long, 0, 1, 2 … either way, perhaps between blanks."""
     words = [text for text in line if text]
     counts = [[str(first + at) for at in range(len(words))] for first in (1, 0)[: 1 + (len(words) > FEWEST)]]
     counts.append([chr(ord("A") + at) for at in range(len(words))])

@@ -43,12 +43,14 @@ _SHOWN = """
     const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
     const shown = [...document.querySelectorAll("canvas, svg")].filter((one) => alike(one.getBoundingClientRect()));
 """
-_FREE = f"""(_, [box, points]) => {{ {_SHOWN}
-    return points.map(([x, y]) => {{
-        const top = document.elementFromPoint(x, y);
-        return top === null || shown.some((one) => one.contains(top) || top.contains(one));
+_FREE = f"""(_, [box, boxes]) => {{ {_SHOWN}
+    return boxes.map(([left, top, width, height]) => {{
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2), own = hit?.getBoundingClientRect();
+        const isIn = (one) => one.parentElement?.contains(hit) && own.width < width && own.height < height;
+        return !hit || shown.some((one) => one.contains(hit) || hit.contains(one) || isIn(one));
     }});
 }}"""
+"""Returns whether the middle of each cell is free, or taken by what is smaller and stands in it beside the picture."""
 _SOURCE = f"""(_, box) => {{ {_SHOWN}
     return shown.length === 1 ? (shown[0].toDataURL?.().split(",")[1] ?? "") : "";
 }}"""
@@ -217,7 +219,8 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     squeezed = ratio if SQUEEZED[0] < max(ratio, 1 / ratio) < SQUEEZED[1] else 0.0
     moved = (box[0] + left, box[1] + top, box[2], box[3])
     board = board_in(page, moved, view=(left, top, squeezed), keeps=keeps)
-    are_free = [False] if board is None else _uncovered(frame, box, board)
+    boxes = [cell.box for cell in board.cells] if board else []
+    are_free: list[bool] = ask(frame, _FREE, [box, boxes], list[bool]) if boxes else [False]
     # A dialog that praises the solution may be in front of it.
     if png := str(ask(frame, _SOURCE, box, str) if keeps and not all(are_free) else ""):
         board = board_of(page, png, (*box, squeezed))
@@ -228,14 +231,6 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
         cell["hit"] = own if is_free else -1
     state = {**snapshot.state, "looked": [*_without_inner(elements, number), *drawn], "doubts": board.doubts}
     return Snapshot(snapshot.url, snapshot.html, state)
-
-
-def _uncovered(frame: Frame, box: BoundingBox, board: SeenBoard) -> list[bool]:
-    """Return, for each cell, whether its middle is uncovered."""
-    boxes = [cell.box for cell in board.cells]
-    points = [(left + width / 2, top + height / 2) for left, top, width, height in boxes]
-    free: list[bool] = ask(frame, _FREE, [box, points], list[bool])
-    return free
 
 
 def may_be_drawn(snapshot: Snapshot) -> bool:
