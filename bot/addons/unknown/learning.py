@@ -6,9 +6,8 @@ import re
 import shlex
 from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from functools import partial
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -18,12 +17,13 @@ from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.addons.unknown.guess.success import states_time
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
-from bot.errors import EnterError, PageGone
+from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, Point, ReadError, Snapshot
 from scrapers._reading.moves import ARROWS
+from solvers import GivensError
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess.site import GuessedSite
     from bot.play.entering import BoardEntry
     from bot.play.reading import Task
-    from solvers import Cell, GivensError, Grid
+    from solvers import Cell, Grid
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
@@ -97,11 +97,6 @@ class EntryGuard:
     def site(self) -> GuessedSite:
         """The page."""
         return seen(self.judge.task)
-
-    @property
-    def is_known(self) -> bool:
-        """Whether a module knows the site: a puzzle, so that its keys may be heard anywhere."""
-        return self.site.known is not None
 
     @property
     def clock(self) -> PageClock:
@@ -200,34 +195,28 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
     return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
-def attempts(board_entry: SeenBoardEntry, solution: Grid) -> Iterator[tuple[bool, Accepted | None]]:
+def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, Accepted | None]]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
-    layout, judge = cast("SeenLayout", board_entry.board.layout), cast("SeenJudge", board_entry.judge)
-    clicker = cast("SeenClicker", board_entry.clicker)
-    guard = EntryGuard(board_entry.task.page, judge, clicker, layout, solution, board_entry.board.snapshot)
-    if layout.entry.is_path and (answer := judge.ask()).verdict:
+    if guard.layout.entry.is_path and (answer := guard.judge.ask()).verdict:
         yield True, answer  # A board that is all path looks like one without any.
 
     def checked(now: Snapshot) -> None:
         board_entry.check_puzzle(now)
         guard.look(now)
 
-    board_entry.confirmed = partial(_confirmed, guard)
-    board_entry.shows = lambda: any(_shows(guard) for _ in _samples(guard))
-    with _recorded(board_entry, guard):
-        ways = _learn(guard)
-        board_entry.clicker.check = checked
-        for number, means in enumerate(ways, start=1):
-            if number > 1 and not _is_silent(guard):
-                return
-            _enter_way(board_entry, guard, means)
+    ways = _learn(guard)
+    guard.clicker.check = checked
+    for number, means in enumerate(ways, start=1):
+        if number > 1 and not _is_silent(guard):
+            return
+        _enter_way(board_entry, guard, means)
+        yield number == len(ways), None
+        if means and _is_silent(guard) and _decide(board_entry, guard):
             yield number == len(ways), None
-            if means and _is_silent(guard) and _decide(board_entry, guard):
-                yield number == len(ways), None
-            if number == len(ways) and guard.is_known and len(means) == 1 and _is_silent(guard):
-                ways += _by_right(guard, means)  # The loop goes on with these.
-        if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
-            _enter_way(board_entry, guard, ways[0])  # The likeliest.
+        if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
+            ways += _by_right(guard, means)  # The loop goes on with these.
+    if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
+        _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
 
 def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
@@ -267,33 +256,60 @@ def _is_silent(guard: EntryGuard) -> bool:
         return False
 
 
-@contextmanager
-def _recorded(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[None]:
-    """If the block fails, leave no wrong marks behind, and record what was entered."""
-    try:
-        yield
-    except (EnterError, ReadError) as error:
-        if board_entry.clicker.inputs and not board_entry.clicker.finished and not isinstance(error, CounterFalls):
-            with suppress(EnterError, ReadError):
-                _tidy(guard)
-        board_entry.record()
-        raise
-
-
-def _tidy(guard: EntryGuard) -> None:
-    """Click on through the cycle of each cell that shows a wrong mark, until it shows the right one or what it did."""
+def _tidy(guard: EntryGuard) -> str:
+    """Take back each wrong mark, or click on to the right one; return those that are left, in words."""
     entry, solution = guard.layout.entry, guard.solution
-    if not isinstance(entry, Between) and (entry.is_drawn or entry.way != "click"):
-        return
+    if entry.is_drawn and not isinstance(entry, Between):
+        return ""
     guard.take()
     guard.clicker.most_inputs = inf
     for cell in entry.left_wrong(guard.looks, solution):
-        for _ in range(MOST_CLICKS):
-            if cell not in entry.left_wrong(guard.looks, solution):
-                break
+        for move in _back(guard, cell):
             before = guard.key(cell)
-            if _after(guard, cell, entry.press_on(cell, guard.looks)) == before:
+            is_same = _after(guard, cell, move) == before
+            if cell not in entry.left_wrong(guard.looks, solution) or (is_same and not entry.is_digits):
                 break
+    return _named(guard, entry.left_wrong(guard.looks, solution))
+
+
+def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
+    """Yield the inputs that may take a wrong mark back, until it is gone: the mark again, or what erases it."""
+    entry = guard.layout.entry
+    if not entry.is_digits:
+        for _ in range(MOST_CLICKS):
+            yield entry.press_on(cell, guard.looks)
+        return
+    if entry.way == "click" or 0 in entry.pad(guard.looks):
+        yield from entry.digits(guard.looks, {cell: 0})
+    if entry.way != "click" and guard.right:  # Marks were entered in this way.
+        yield from entry.digits(guard.looks, {cell: int(str(guard.key(cell)))})
+    if entry.way != "click" and _takes_keys(guard, cell):
+        yield Keys(("Delete", "Backspace"), {cell: frozenset()})
+
+
+def _named(guard: EntryGuard, cells: Iterable[Cell]) -> str:
+    entry = guard.layout.entry
+    shows = {cell: f"shows {guard.key(cell) or 'nothing'}" if entry.is_digits else "is wrong" for cell in cells}
+    return listed([f"{entry.cells_of(cell)[0]} {words}" for cell, words in shows.items()])
+
+
+def _wrong(guard: EntryGuard) -> str:
+    """Return where the board does not show the solution; "" if it does, or it cannot be seen.
+
+    Once it was right, or all but the last input, only another mark is wrong: a page may draw a win.
+    """
+    entry, solution = guard.layout.entry, guard.solution
+    with suppress(PageGone, ReadError):
+        if entry.is_drawn or _shows(guard):
+            return ""
+        guard.layout.read(guard.seen)
+        cells = entry.left_wrong(guard.looks, solution)
+        if guard.clicker.complete or guard.clicker.lacked_one:
+            cells = [cell for cell in cells if entry.is_digits or guard.key(cell) in entry.known]
+        elif not cells:
+            cells = [cell for cell, mark in guard.wanted.items() if entry.marks(guard.looks)[cell] != mark]
+        return "" if any(guard.is_covered(cell, guard.looks) for cell in cells) else _named(guard, cells)
+    return ""
 
 
 def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[int, Hashable]) -> None:
@@ -321,24 +337,26 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     clicker = guard.clicker
     may_go = clicker.complete or (clicker.lacked_one and states_time(answer))  # A message may have replaced the board.
     try:
-        for _ in _samples(guard):
-            if _shows(guard) or (may_go and guard.layout.has_gone(guard.seen)):
-                return answer
+        if _shows(guard, may_go=may_go):
+            return answer
     except PageGone:
         if may_go:
             return answer
     return Accepted(None, answer.said)
 
 
-def _shows(guard: EntryGuard) -> bool:
-    """Return whether the board shows the solution, or has shown it but for the last input, and nothing else now."""
+def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
+    """Return whether the board soon shows the solution, or has shown it but for the last input, and nothing else."""
     entry, was_right = guard.layout.entry, guard.clicker.complete or guard.clicker.lacked_one
-    with suppress(ReadError):  # The page may be drawing the board anew.
-        guard.layout.read(guard.seen)  # Its clues must not have changed.
-        looks = guard.looks
-        if entry.is_right(looks, guard.solution) or (was_right and entry.is_repainted(looks, guard.solution)):
+    for now in _samples(guard):
+        with suppress(ReadError):  # The page may be drawing the board anew.
+            guard.layout.read(now)  # Its clues must not have changed.
+            looks = guard.looks
+            if entry.is_right(looks, guard.solution) or (was_right and entry.is_repainted(looks, guard.solution)):
+                return True
+        if (was_right and entry.shows_no_other(now, guard.solution)) or (may_go and guard.layout.has_gone(now)):
             return True
-    return was_right and entry.shows_no_other(guard.seen, guard.solution)
+    return False
 
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
@@ -353,12 +371,12 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
     if entry.is_digits:
-        _learn_keys(guard, (cells[1:] or cells)[0])  # The first may be selected already: then a click changes nothing.
+        _learn_keys(guard, cells[1:] or cells)  # The first may be selected already: then a click changes nothing.
         return [{}]
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
     missing, unknown = _unmatched(entry, needed, looks)
-    if len(unknown) < len(missing) and (guard.is_known or entry.means.keys() & {*missing}):
+    if len(unknown) < len(missing) and (guard.site.known is not None or entry.means.keys() & {*missing}):
         # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
         tried, others = _cycle(guard, [tried], [("right", ())])
         entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
@@ -494,38 +512,49 @@ def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
         return False
     now, before = (looks.cells[cell] for looks in (guard.looks, guard.layout.entry.start))
     is_selected = (now.names, now.ground) != (before.names, before.ground)
-    return guard.is_known or guard.looks.has_focus(cell) or is_selected
+    return guard.site.known is not None or guard.looks.has_focus(cell) or is_selected
 
 
-def _learn_keys(guard: EntryGuard, cell: Cell) -> None:
+def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
-    entry, digit, url = guard.layout.entry, str(guard.solution[cell]), guard.page.url
-    before, click, keys = guard.looks, guard.click(cell), Keys((digit,), {cell: frozenset()})
-    if before.pad:
-        guard.clicker.make(click, [*entry.pad(before).values()])
-        shown = (entry.selection(cell, before, guard.looks) for _ in _samples(guard))
-        entry.way, entry.selected = "pad", next(filter(None, shown), "")
-        guard.count(changed=False)
-        key = entry.pad(before)[int(digit)]
-        if not entry.selected:
-            # Perhaps the key comes first; if the cell is selected after all, its own digit does no harm.
-            entry.way = "pad first"
-            if _after(guard, cell, Click(key, click.leaves, then=click.at)) != digit:
-                raise EnterError(
-                    f"neither a click on {cell} at {url} and a key of its keypad, nor the reverse, enters a digit"
-                )
-            return
-        press = replace(click, then=key, once=entry.selected)
-        if guard.is_known and _after(guard, cell, press) != digit and _after(guard, cell, keys) == digit:
-            entry.way, guard.clicker.answers = "keys", True  # The keypad is not for the mouse.
-    elif not _takes_keys(guard, cell):
+    entry, cell, url = guard.layout.entry, cells[0], guard.page.url
+    if guard.looks.pad and _learn_pad(guard, cells):
+        return
+    digit = str(guard.solution[cell])
+    if not _takes_keys(guard, cell):
         if guard.key(cell) == "":
             raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
         entry.cycle = len(entry.hypothesis.puzzle.MARKS) + 1
     else:
         entry.way, guard.clicker.answers = "keys", True
-        if _after(guard, cell, keys) != digit:
+        if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
             raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
+
+
+def _learn_pad(guard: EntryGuard, cells: Sequence[Cell]) -> bool:
+    """Find out by which press a digit of a pad comes up, a cell's or a key's, and prove it with another digit."""
+    entry, cell, before = guard.layout.entry, cells[0], guard.looks
+    digit = (solution := dict(guard.solution.marked()))[cell]
+    for is_key in (False, True, False, False, True):  # The first click may be lost, or leave a digit that is chosen.
+        entry.way, pad = "pad" if is_key else "pad first", entry.pad(guard.looks)
+        press = Click(pad[digit], {cell: frozenset()}) if is_key else guard.click(cell)
+        shown = _after(guard, cell, press, [*pad.values()])
+        entry.selected = entry.selected or entry.selection(cell, before, guard.looks)
+        if shown == str(digit) or entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
+            break
+    else:
+        return False
+    other = next((other for other in cells if solution[other] != digit), cell)
+    if other != cell and shown == str(digit):
+        for move in entry.digits(guard.looks, {other: solution[other]}):
+            _after(guard, other, move)
+    marks = entry.marks(guard.looks)
+    if any(marks[each] != solution[each] for each in (cell, other)) or entry.left_wrong(guard.looks, guard.solution):
+        raise EnterError(
+            f"neither a click on a cell at {guard.page.url} and a key of its keypad, nor the reverse, enters a digit "
+            f"in {cell} and in {other}"
+        )
+    return True
 
 
 def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
@@ -561,6 +590,8 @@ class SeenRun(Run):
     judge: SeenJudge
     live = SeenLive
     """Finds the board."""
+    guard: EntryGuard
+    """Watches the board while it is entered."""
 
     def __init__(self, task: Task) -> None:
         """Take the task, and the sign of success that a person has named."""
@@ -574,39 +605,52 @@ class SeenRun(Run):
 
     def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
         """Enter the solution in each likely way until the page accepts it."""
-        answer = NOTHING_SAID
-        entry = cast("SeenBoardEntry", board_entry)
-        for is_final, known in attempts(entry, solution):
-            answer = known or entry.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
-            if answer.verdict is None and self._checks(entry):
-                answer = entry.confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+        answer, entry = NOTHING_SAID, cast("SeenBoardEntry", board_entry)
+        layout, clicker = cast("SeenLayout", entry.board.layout), cast("SeenClicker", entry.clicker)
+        self.guard = EntryGuard(self.task.page, self.judge, clicker, layout, solution, entry.board.snapshot)
+        for is_final, known in attempts(entry, self.guard):
+            answer = known or _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
+            if answer.verdict is None and self._checks():
+                answer = _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
             if answer.verdict or self.judge.is_weak(answer) or (is_final and answer.verdict is not None):
-                return answer, solution
-        if not self.site.is_judged:
+                break
+        if answer.verdict is None and (wrong := _wrong(self.guard)):
+            raise EnterError(f"the board at {self.task.page.url} does not show the solution: {wrong}")
+        if answer.verdict is not None or not self.site.is_judged:
             return answer, solution
         success = self.site.success
         raise self.silent(answer, f"{success!r}, the text of --success" if success else "that it is solved")
 
-    def _checks(self, entry: SeenBoardEntry) -> bool:
+    def _checks(self) -> bool:
         """Press the control that checks the board, if that shows the solution; return whether that was done."""
         is_unknown = self.site.known is None and not self.site.is_judged
         with suppress(PageGone, ReadError):
-            if is_unknown and entry.shows() and self.site.check(self.task.page):
+            if is_unknown and _shows(self.guard) and self.site.check(self.task.page):
                 self.task.recorder.event("pressed", buttons={"check": 1})
                 return True
         return False
 
     def verdict_after(self, error: GivensError, board_entry: BoardEntry) -> Accepted:
         """Return the page's verdict after the last input has covered, removed or repainted the board."""
+        board_entry.record()
         clicker = board_entry.clicker
         is_covered = clicker.finished and not clicker.complete and self._is_covered(board_entry)
         was_right = clicker.finished and (clicker.lacked_one or clicker.complete)
         if (is_covered or (isinstance(error, TakenBack) and was_right)) and not self.site.is_judged:
-            answer = cast("SeenBoardEntry", board_entry).confirmed(self.wait_for_verdict(ACCEPT_TIMEOUT))
+            answer = _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
             if is_covered or answer.verdict:
                 return answer
-            raise error
-        return super().verdict_after(error, board_entry)
+        else:
+            try:
+                return super().verdict_after(error, board_entry)
+            except GivensError as raised:
+                if raised is not error:
+                    raise
+        if clicker.inputs and not isinstance(error, (CounterFalls, PageGone, PuzzleChanged)):
+            with suppress(EnterError, ReadError):
+                if left := _tidy(self.guard):
+                    error.add(f"wrong marks are left: {left}")
+        raise error
 
     def has_gone(self, board_entry: BoardEntry) -> bool:
         """Return whether the page has removed its board, or covered it."""

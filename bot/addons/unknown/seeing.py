@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -164,11 +164,6 @@ class SeenBoardEntry(BoardEntry):
 
     MAX_CHANGES: ClassVar = 0  # What was learned is of no use on another puzzle.
     CLICKER: ClassVar = SeenClicker
-
-    confirmed: Callable[[Accepted], Accepted] = field(default=lambda answer: answer)
-    """Takes an acceptance back that the board does not confirm."""
-    shows: Callable[[], bool] = field(default=lambda: False)
-    """Tells whether the board shows the solution."""
 
     def __post_init__(self) -> None:
         """Make the clicker for this board."""

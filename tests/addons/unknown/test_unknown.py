@@ -207,6 +207,11 @@ TYPED = """<style>
     });
 </script>"""
 """A Sudoku whose digits are typed at the window; `SELECT` is what a click on a cell does besides."""
+SUDOKU = "".join(
+    f"<div class='cell{' given' * (digit != '.')}{' v' * (at % 4 == 1)}{' h' * (at // 4 == 1)}'>"
+    f"{digit.strip('.')}</div>"
+    for at, digit in enumerate("1.3..4..2..3.3.1")
+)
 CLASS = 'at?.classList.remove("NAME"); cell.classList.add("NAME")'
 SELECTIONS = {
     "a colour": (CLASS.replace("NAME", "on"), {}),
@@ -229,12 +234,7 @@ SELECTIONS = {
 def test_keys_are_for_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """A key is pressed only if a click sets the focus in the board, or shows which cell it is for."""
     select, changes = SELECTIONS[name]
-    cells = "".join(
-        f"<div class='cell{' given' * (digit != '.')}{' v' * (at % 4 == 1)}{' h' * (at // 4 == 1)}'>"
-        f"{digit.strip('.')}</div>"
-        for at, digit in enumerate("1.3..4..2..3.3.1")
-    )
-    html = unknown_page(TYPED.replace("CELLS", cells)).replace(
+    html = unknown_page(TYPED.replace("CELLS", SUDOKU)).replace(
         '{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent"
     )
     for old, new in (*changes.items(), ("GRID", ""), ("FIELD", ""), ("FIRST", "null"), ("SELECT", select)):
@@ -247,6 +247,78 @@ def test_keys_are_for_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path
         assert "so no key is pressed" in outcome.message
     else:
         assert (0, True, 9) == (outcome.exit_code, outcome.result.accepted, keys), outcome.message
+
+
+PADDED = f"""{TYPED[: TYPED.index("<script>")]}<p id=pad><button>1</button> <button>2</button> <button>3</button>
+<button>4</button></p><script>
+    let at = null, digit = "";
+    const own = [...document.querySelectorAll(".cell:not(.given)")];
+    const after = (cell) => own[(own.indexOf(cell) + 1) % own.length];
+    const look = () => {{
+        const marks = [...document.querySelectorAll(".cell")].map((cell) => cell.textContent || ".").join("");
+        said.textContent = marks === "1234341221434321" ? "Solved, well done!" : marks.includes(".") ? "" : "Full";
+        tell(`board ${{marks}}`);
+    }};
+    for (const cell of own) cell.addEventListener("click", () => {{ CELL; look(); }});
+    for (const key of document.querySelectorAll("#pad button"))
+        key.addEventListener("click", () => {{ const pressed = key.textContent; KEY; look(); }});
+    addEventListener("keydown", ({{ key }}) => {{ if (at && key === "Delete") {{ at.textContent = ""; look(); }} }});
+</script>"""
+"""A Sudoku with a keypad; `CELL` is what a click on a cell does, and `KEY` one on a key."""
+ON = CLASS.replace("NAME", "on")
+LAST = "if (own[8].textContent) own[8].textContent = '1'"
+TOGGLES = "cell.textContent = cell.textContent ? '' : digit"
+PADS: dict[str, tuple[str, str, str]] = {
+    "cell first": ("at = cell", "if (at) at.textContent = pressed", ""),
+    "cell first, and the next is selected": ("at = cell", "if (at) at.textContent = pressed, at = after(at)", ""),
+    "key first": ("cell.textContent = digit", "digit = pressed", ""),
+    "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
+    "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
+    "another cell": ("at = cell", "if (at) at = after(at), at.textContent = pressed", "neither a click on"),
+    "one order for one cell": (
+        f"{ON}; if (cell !== own[1]) cell.textContent = digit; at = cell",
+        "digit = pressed; if (at === own[1]) at.textContent = digit",
+        "nor the reverse, enters a digit in R1C4 and in R2C1",
+    ),
+    "the last mark is another": (
+        f"{ON}; at = cell",
+        f"if (at) at.textContent = pressed; {LAST}",
+        "does not show the solution: R4C3 shows 1",
+    ),
+    "the last mark is another, and a key erases": (
+        "at = cell",
+        f"if (at) at.textContent = pressed.replace('⌫', ''); {LAST}",
+        "does not show the solution: R4C3 shows 1",
+    ),
+    "the last mark is another, and its key takes it back": (
+        "at = cell",
+        f"if (at) at.textContent = at.textContent === pressed ? '' : pressed; {LAST}",
+        "does not show the solution: R4C3 shows 1",
+    ),
+    "a mark changes in the end": (
+        f"{ON}; at = cell",
+        "if (at) at.textContent = pressed; if (own.every((cell) => cell.textContent)) own[3].textContent = '2'",
+        "does not show the solution: R2C3 shows 2",
+    ),
+}
+"""What a cell and a key of a keypad do, and the error; no error if the page is played."""
+
+
+@pytest.mark.parametrize("name", chosen(PADS, {"key first, and the cell looks selected", "the last mark is another"}))
+def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
+    """Whether a cell or a key comes first is proven with two digits; no wrong mark stays that can be taken back."""
+    press, key, error = PADS[name]
+    html = unknown_page(PADDED.replace("GRID", "").replace("CELLS FIELD", SUDOKU).replace("CELL;", f"{press};"))
+    html = html.replace("KEY;", f"{key};").replace('{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent")
+    html = html.replace("</p><script>", "<button>⌫</button></p><script>" if "⌫" in key else "</p><script>")
+    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+    last = [line for line in outcome.log if line.startswith("board ")][-1].removeprefix("board ")
+
+    assert (5 if error else 0, None if error else True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+    assert error in outcome.message
+    wrong = [at for at, mark in enumerate("1234341221434321") if last[at] not in {".", mark}]
+    assert [] == [at for at in wrong if f"left: R{at // 4 + 1}C{at % 4 + 1} shows {last[at]}" not in outcome.message]
+    assert not wrong or name == "another cell"
 
 
 CELEBRATES = unknown_page().replace(

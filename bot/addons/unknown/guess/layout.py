@@ -40,6 +40,8 @@ UNKNOWN, LEARNED = 99_999, 100_000
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
 """Words in markup for what is no mark of a solution but a note that there is none."""
+ERASERS = frozenset({"×", "✕", "✖", "❌", "⌫", "x", "c", "erase", "clear", "delete"})
+"""What the key of a keypad says that takes a digit back."""
 LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})({DOM})"
 
 
@@ -388,14 +390,8 @@ class Learned(EntryOn[Looks]):
 
     def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
         """Return the cells that show neither their marks nor their first looks."""
-        marks, wanted = self.marks(looks), self.wanted(solution)
-        return [
-            cell
-            for cell in solution.cells()
-            if self.is_open(cell)
-            and marks[cell] != wanted.get(cell)
-            and self.key(cell, looks) not in {self.key(cell, self.start), self.blank}
-        ]
+        wrong = self._wrong(self.marks(looks), solution)
+        return [cell for cell in wrong if self.key(cell, looks) not in {self.key(cell, self.start), self.blank}]
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""
@@ -438,7 +434,8 @@ class Learned(EntryOn[Looks]):
         """Return whether each mark of the solution has looks of its own, as in a picture that shows a win."""
         shown = {cell: shade_of(look) for cell, look in looks.cells.items() if self.is_open(cell)}
         pairs = {(shade, solution[cell] or None) for cell, shade in shown.items()}
-        if self.is_drawn or len({mark for _, mark in pairs}) == 1 or len(pairs) > len({*shown.values()}):
+        is_told = len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
+        if self.is_drawn or self.is_digits or not is_told:
             return False
         return not any(
             self.key(cell, looks) == self.key(cell, self.start) for cell in self._wrong(self.marks(looks), solution)
@@ -466,7 +463,7 @@ class Learned(EntryOn[Looks]):
         wanted = self.wanted(solution)
         wrong = self._wrong(marks, solution)
         if self.is_digits:
-            return self._digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
+            return self.digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
         ways = [self._clicks(cell, wanted.get(cell), looks, marks) for cell in wrong]
         # What is finished by one click comes first: then no cell shows a wrong mark meanwhile.
         return [click for clicks in sorted(ways, key=len) for click in clicks]
@@ -505,10 +502,15 @@ class Learned(EntryOn[Looks]):
         return mark == wanted or (wanted is None and mark != 1 and (not self.needs_both or mark is None))
 
     def pad(self, looks: Looks) -> dict[int, Point]:
-        """Return the middle of each key of the keypad."""
-        return {digit: centre(box) for digit, key in looks.pad.items() if (box := looks.elements[key].box)}
+        """Return the middle of each key of the keypad; 0 is the one beside them that erases, if there is any."""
+        parents = {looks.elements[key].parent for key in looks.pad.values()}
+        beside = (element for element in looks.elements if element.parent in parents)
+        keys = [(0, element) for element in beside if element.text.lower() in ERASERS]
+        keys += [(digit, looks.elements[key]) for digit, key in looks.pad.items()]
+        return {digit: centre(element.box) for digit, element in keys if element.box}
 
-    def _digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
+    def digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
+        """Return the inputs that enter a digit in each cell, or that erase it, for 0."""
         pad = self.pad(looks) if self.way.startswith("pad") else {}
         moves: list[Move] = []
         for cell, digit in wanted.items():
