@@ -340,6 +340,8 @@ class Endings:
     """The signs that could be read by the last look."""
     beside: set[str] = field(default_factory=set)
     """All that was new at the last look with a sign."""
+    is_replaced: bool = False
+    """Whether something has come in the place of a sign: then only a board that goes confirms it."""
     clocks: Clocks = field(default_factory=Clocks)
     stopped: str = ""
     """What is said of the clock that the last input has stopped, "" if it has stopped none."""
@@ -378,9 +380,9 @@ class Endings:
         is_denied = any_denied(line.text for line in new)
         signs, keys = self._signs(shown, dialogs), {line.key for line in new}
         self.beside = keys if signs else self.beside
-        is_replaced = not keys <= self.beside
-        if not (signs or self.has_claimed or (is_replaced and (is_denied or not is_shut))):
-            signs = self.read  # It was read, and has gone by itself, or goes with the whole board.
+        self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
+        if not (signs or self.has_claimed or (self.is_replaced and is_denied)):
+            signs = self.read  # It was read, and has gone by itself, or perhaps goes with the whole board.
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         ages = {words: self.asked - since for words, since in self.since.items()}
@@ -388,7 +390,7 @@ class Endings:
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
         is_calm = bool(stopped) and not is_denied
-        is_won = (has_gone or not is_replaced) and any(
+        is_won = (has_gone or not self.is_replaced) and any(
             # A label in a panel, or beside a clock that has stopped, is a claim.
             sign.said + (sign.is_panel or is_calm) >= Said.CLAIM or self.since[sign.words] >= self.checked_at
             for sign in signs
