@@ -169,9 +169,8 @@ def denied(line: str) -> bool:
         return True
     is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
     is_next = _holds(words, "next") and not is_part
-    if any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)) and not (
-        is_next and _holds(words, "wholes")
-    ):
+    is_other = is_next and _holds(words, "wholes")
+    if not is_other and any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)):
         return True
     if is_next and is_question:
         return False
@@ -214,9 +213,8 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
     said = [(said_in(part), part) for at, line in enumerate(lines) if at not in labels for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
-    if level is Said.LABEL and any(
-        line.startswith(words) and re.search(r"[.!]$", line[len(words) :]) for line in lines
-    ):
+    goes_on = any(line.startswith(words) and re.search(r"[.!]$", line[len(words) :]) for line in lines)
+    if level is Said.LABEL and goes_on:
         level = Said.CLAIM  # "Victory. The picture is a heart."
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
