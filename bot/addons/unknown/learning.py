@@ -281,8 +281,9 @@ def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
         return
     if entry.way == "click" or 0 in entry.pad(guard.looks):
         yield from entry.digits(guard.looks, {cell: 0})
-    if entry.way != "click" and guard.right:  # Marks were entered in this way.
-        yield from entry.digits(guard.looks, {cell: int(str(guard.key(cell)))})
+    # Marks were entered in this way.
+    if entry.way != "click" and guard.right and (mark := entry.marks(guard.looks)[cell]):
+        yield from entry.digits(guard.looks, {cell: mark})
     if entry.way != "click" and _takes_keys(guard, cell):
         yield Keys(("Delete", "Backspace"), {cell: frozenset()})
 

@@ -290,6 +290,11 @@ PADS: dict[str, tuple[str, str, str]] = {
         f"if (at) at.textContent = pressed.replace('⌫', ''); {LAST}",
         "does not show the solution: R4C3 shows 1",
     ),
+    "the last mark is another, and what erases leaves a sign": (
+        f"{ON}; at = cell",
+        f"if (at) at.textContent = pressed.replace('⌫', '+'); {LAST.replace('(own', '(+own')}",
+        "does not show the solution: R4C3 shows 1",
+    ),
     "the last mark is another, and its key takes it back": (
         "at = cell",
         f"if (at) at.textContent = at.textContent === pressed ? '' : pressed; {LAST}",
