@@ -67,7 +67,7 @@ FAMILIES = (
 """A case of each family, those that are played with keys or drags included, and one that is guessed."""
 ON_FAMILY = frozenset(
     {"accepted/praised_in_mid_round", "boards/dead_copy_in_front", "clicks/covers", "lying/to_json"}
-    | {"proven/late_board", "proven/praised_without_number", "text/markup"}
+    | {"proven/late_board", "text/markup"}
 )
 """The attacks on it, one of each group that does not need the other engine."""
 RESULTS = {
