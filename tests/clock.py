@@ -45,7 +45,7 @@ setInterval(() => {
 }, FRAME_MS)""".replace("FRAME_MS", str(FRAME_MS))
 """What Playwright's clock lacks: reports what fails in a timer; lets no interval come again at the same moment, without
 end; has the entries of requests; and lets animations of style sheets go on with the timers."""
-TESTS_OF_A_PAGE = 12
+TESTS_OF_A_PAGE = 40
 """Tests after which a worker gets a new page: Playwright repeats in each document what its clock has run through."""
 REQUEST_SECONDS = 3.0
 """Seconds of real time after which a request counts as one that a test leaves unanswered."""
