@@ -39,7 +39,7 @@
   const said = (element) => tidy(target(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
   const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" "); // without symbols
-  const firstLine = (element) => plain(element.innerText ?? "") === plain(said(element)) && element.innerText.split("\n").map(plain).find(Boolean);
+  const firstLine = (element) => plain(element.innerText ?? "") === plain(said(element)) && element.innerText?.split("\n").map(plain).find(Boolean);
   // For a person who leaves out symbols, or all lines but the first.
   const loosely = () => {
     const word = plain(wanted);

@@ -126,7 +126,7 @@ def test_button_that_stays_disabled(page: Page) -> None:
 
 
 CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div>
-<button>▶ Start Puzzle</button><button>Restart</button>
+<button>▶ Start Puzzle</button><button>Restart</button><svg style="cursor: pointer"></svg>
 <div style="cursor: pointer"><b>4×4</b><p>Standard</p></div>
 <div style="cursor: pointer"><b>14×4</b><p>Standard</p></div>"""
 
