@@ -15,7 +15,7 @@ from bot.json_file import dumps
 from bot.play.saved import BOARD, read_state
 from bot.play.sites import site_named
 from bot.record.recorder import as_data
-from scrapers import Click, ReadError, Site, read_saved
+from scrapers import Click, ReadError, Site, clean, read_saved
 from solvers import Clock, GivensError, Grid, SolveError, dump, dump_grid, solve
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Difference(NamedTuple):
     def words(self) -> str:
         """The difference in a sentence."""
         texts = (each if isinstance(each, str) else dumps(each) for each in (self.was, self.now))
-        was, now = (text if len(text) <= MAX_WORDS else f"{text[:MAX_WORDS]} …" for text in texts)
+        was, now = (clean(text, MAX_WORDS) for text in texts)
         return f"{self.what} was {was}, is {now}"
 
 

@@ -204,4 +204,4 @@ def test_a_long_row_is_cut() -> None:
     """Of a value without a space, the beginning is said."""
     words = Difference("the solution", ["." * 200], "1" * 200).words
 
-    assert words == f'the solution was ["{"." * 158} …, is {"1" * 160} …'
+    assert words == f'the solution was ["{"." * 157}…, is {"1" * 159}…'
