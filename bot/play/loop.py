@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import chain
 from types import ModuleType
 from typing import TYPE_CHECKING, ClassVar
@@ -167,12 +168,10 @@ class Run:
     def has_gone(self, board_entry: BoardEntry) -> bool:
         """Return whether the page has removed its board; one that cannot be read is still there."""
         try:
-            with self.task.limit_time("looking for the board"):
+            with self.task.limit_time("looking for the board"), suppress(ReadError):
                 board_entry.take()
         except PageGone:
             return True
-        except ReadError:
-            return False
         return False
 
     def verdict_by_now(self) -> Accepted:
