@@ -1,8 +1,7 @@
 // What is drawn in the cells of a lattice, on their borders, and beside them.
 givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
-  const { width, height, away, usual, parts, joined, glyph, take } = picture;
+  const { FAR, width, height, away, usual, parts, joined, glyph, take } = picture;
   const { columns, rows, pitch } = lattice;
-  const FAR = 45; // as in picture.js
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
   const MIDDLE = 0.25; // from the lines, in cells: what thick lines do not reach

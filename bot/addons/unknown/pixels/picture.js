@@ -102,5 +102,5 @@ givens.picture = async (png, high = 0) => {
   };
 
   const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
-  return { width, height, differ, away, colour, usual, parts, joined, glyph, take };
+  return { FAR, width, height, differ, away, colour, usual, parts, joined, glyph, take };
 };

@@ -1,6 +1,5 @@
 // What is drawn along strips of a picture: the lines that run from end to end, and all else.
-givens.strips = ({ width, height, away, usual, colour }, strips, scale, [x0, y0]) => {
-  const FAR = 45; // as in picture.js
+givens.strips = ({ FAR, width, height, away, usual, colour }, strips, scale, [x0, y0]) => {
   const SIDES = 0.7; // from the middle of a strip, as a share of half its width: where its ground is looked at
   const GAPS = 1 / 3; // the share of a line that may be missing
   return strips.map(([left, top, isUpright, ...size]) => {
