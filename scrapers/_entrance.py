@@ -403,7 +403,7 @@ def matching(
 ) -> tuple[list[tuple[Frame, PressTarget]], list[PressTarget]]:
     """Return the visible elements with a text or, if there are none, of a selector, and all that can be pressed.
 
-    If nothing matches, `loose` takes a name that has the text as its first line, or beside symbols.
+    With `loose`, if nothing matches, also those whose name has the text as its first line, or beside symbols.
     """
     views = [(frame, _view(frame, wanted, ())) for frame in frames]
     if loose and not any(view.matches for _, view in views):

@@ -252,7 +252,7 @@ GUESSED = "guessed"
 
 
 class Layout(Protocol):
-    """One generation of a page's markup; all but `MEASURE` is Python on a snapshot, which defaults read anew."""
+    """One generation of a page's markup; all but `MEASURE` is Python on a snapshot, by default read anew."""
 
     @property
     def NAME(self) -> str:

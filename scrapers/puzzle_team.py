@@ -2,8 +2,8 @@
 
 How the markup is known: the page and the script of Light Up, saved in December 2025; for the other puzzles, what
 working programs of 2025 and 2026 read and click, which `docs/sites/puzzle-team.md` lists. A row says what the board
-shows, how the page's task says the same, how the puzzle follows, and how it is entered. Readers and
-decoders of only some rows stand above them; puzzles with more of their own have files of their own.
+shows, how the page's task says the same, how the puzzle follows, and how it is entered. Readers and decoders of only
+some rows stand above them; puzzles with more of their own have files of their own.
 """
 
 # Long: a row for each of some thirty puzzles, some of whose boards and tasks have forms of their own.

@@ -128,7 +128,7 @@ class Recorder:
         is_on = self._start_video(page, file)
         try:
             yield
-            self.log(page)  # Of a run that fails it is written already.
+            self.log(page)  # The evidence of a failed run holds it already.
         finally:
             if is_on:
                 try:

@@ -49,7 +49,7 @@ STATES = States()
 IN_CLASS = size_in("#game", "class", rows=r"[a-z]\d{1,3}x(\d{1,3})\b", columns=r"[a-z](\d{1,3})x\d{1,3}\b")
 """The size in a class such as `slant10x10`."""
 KNOWN = {"hashi", *(name.removeprefix("puzzle_team_").replace("_", "-") for name in SITES.names)}
-"""What scripts call the puzzles of the family: the same as addresses, but Bridges, which is `hashi`."""
+"""What scripts call the puzzles of the family: the same as addresses do, but `hashi` for Bridges."""
 NAMED = Quote("the scripts of Light Up and Nonograms, saved by newtomsoft and by dan-wells@366021b", "2026-06")
 """Who has quoted that a script names its puzzle."""
 HINT = "; these sites send random tasks to programs that they take for scrapers"
