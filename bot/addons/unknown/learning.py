@@ -525,7 +525,7 @@ def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
     if not _takes_keys(guard, cell):
         if guard.key(cell) == "":
             raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
-        entry.cycle = len(entry.hypothesis.puzzle.MARKS) + 1
+        entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
     else:
         entry.way, guard.clicker.answers = "keys", True
         if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:

@@ -274,6 +274,7 @@ PADS: dict[str, tuple[str, str, str]] = {
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
+    "a click counts, and no key does anything": ("cell.textContent = (cell.textContent || 0) % 4 + 1", "", ""),
     "another cell": ("at = cell", "if (at) at = after(at), at.textContent = pressed", "neither a click on"),
     "one order for one cell": (
         f"{ON}; if (cell !== own[1]) cell.textContent = digit; at = cell",
