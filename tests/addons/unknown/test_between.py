@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -67,22 +68,21 @@ def page(kind: str, way: str, states: str = "none line", svg: str = "", **more: 
 
 
 PAGES = {
-    "thin buttons": page("slitherlink", "edges", hint="#ddd"),
-    "crosses after lines": page("slitherlink", "edges", "none line cross"),
-    "crosses before lines": page("slitherlink", "edges", "none cross line"),
-    "svg near a click": page("slitherlink", "near", svg="yes"),
-    "corner to corner": page("slitherlink", "drag"),
-    "bridges by clicks": page("hashi", "near", "none 1 2", svg="yes"),
-    "bridges by islands": page("hashi", "ends", "none 1 2"),
-    "bridges by drags": page("hashi", "drag", "none 1 2", svg="yes"),
+    "thin buttons": partial(page, "slitherlink", "edges", hint="#ddd"),
+    "crosses after lines": partial(page, "slitherlink", "edges", "none line cross"),
+    "crosses before lines": partial(page, "slitherlink", "edges", "none cross line"),
+    "svg near a click": partial(page, "slitherlink", "near", svg="yes"),
+    "corner to corner": partial(page, "slitherlink", "drag"),
+    "bridges by clicks": partial(page, "hashi", "near", "none 1 2", svg="yes"),
+    "bridges by islands": partial(page, "hashi", "ends", "none 1 2"),
+    "bridges by drags": partial(page, "hashi", "drag", "none 1 2", svg="yes"),
 }
 
 
 @pytest.mark.parametrize("name", chosen(PAGES, {"thin buttons", "bridges by drags"}))
 def test_lines_are_entered(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """How lines are drawn is learned on one of them; then all are, and none twice."""
-    html = PAGES[name]
-    outcome = played(shared_playwright, tmp_path, html, kind="hashi" if "bridges" in name else "slitherlink")
+    outcome = played(shared_playwright, tmp_path, PAGES[name](), kind="hashi" if "bridges" in name else "slitherlink")
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), (outcome.message, outcome.result.said)
     assert 0 == outcome.pressed("other")
