@@ -33,9 +33,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, sync_playwright
 
-from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.hypotheses import guess
-from bot.addons.unknown.guess.layout import GuessedLayout
+from bot.addons.unknown.guess.site import GuessedLayout
 from bot.browser.launch import find
 from bot.play.runner import Runner
 from bot.play.sites import family_of
@@ -123,7 +122,7 @@ def chosen(options: argparse.Namespace) -> dict[str, Case]:
 def mutants_of(options: argparse.Namespace) -> str:
     """Return how often mutants of pages have each outcome, in words."""
     first, _, last = options.seeds.partition("-")
-    layout = GuessedLayout(partial(guess, kinds=KINDS, known=False), entry_of)
+    layout = GuessedLayout(partial(guess, kinds=KINDS, known=False))
     counts: Counter[str] = Counter()
     with opened() as browser:
         for seed in range(int(first), int(last or first) + 1):

@@ -15,7 +15,7 @@ from tests.wild.play import same_solution
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from bot.addons.unknown.guess.layout import GuessedLayout
+    from bot.addons.unknown.guess.site import GuessedLayout
     from solvers import Puzzle
     from tests.wild.pages import Wild
 

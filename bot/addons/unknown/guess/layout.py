@@ -1,11 +1,11 @@
-"""The layout of last resort: it guesses what a board shows, and then keeps to what it guessed."""
+"""The layout of a board that was guessed, and how it is entered: what comes up meanwhile is learned."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
-from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, field_names
+from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
 from bot.addons.unknown.guess.scheme import Shade, clicks, key_in, shade_of
 from bot.addons.unknown.pixels.eye import Strip
@@ -26,7 +26,7 @@ from scrapers._reading.board import cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.moves import path_moves, rectangle_moves
 from scrapers._reading.statements import BOARD, Facts, Statement
-from scrapers._site import GUESSED, Click, Drag, Gesture, Keys, Layout, Move, Point, Reading, Snapshot
+from scrapers._site import GUESSED, Click, Drag, Gesture, Keys, Move, Point, Snapshot
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -43,25 +43,6 @@ NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "not
 ERASERS = frozenset({"×", "✕", "✖", "❌", "⌫", "x", "c", "erase", "clear", "delete"})
 """What the key of a keypad says that takes a digit back."""
 LOOK = f"({files(__package__).joinpath('look.js').read_text(encoding='utf-8')})({DOM})"
-
-
-@dataclass(frozen=True)
-class GuessedLayout(Layout):
-    """The last layout of a site: its reading is a guess that has exactly one solution, or of which any is right."""
-
-    guess: Callable[[Snapshot], Guess]
-    """Returns what a board may be."""
-    entry_of: Callable[[Hypothesis], Learned]
-    """Returns how a puzzle is entered."""
-    NAME: str = GUESSED
-    MEASURE: str = LOOK
-
-    def read(self, snapshot: Snapshot) -> Reading:
-        """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
-        found = self.guess(snapshot)
-        if found.answer is None:
-            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}")
-        return layout_of(self.entry_of(found.answer), snapshot).read(snapshot)
 
 
 @dataclass(frozen=True, kw_only=True)

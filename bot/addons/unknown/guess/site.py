@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from importlib.resources import files
@@ -13,7 +13,7 @@ from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
-from bot.addons.unknown.guess.layout import LOOK, GuessedLayout, like
+from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks
 from bot.addons.unknown.pixels.eye import check_certain, may_be_drawn, offset_of, with_drawn
@@ -25,7 +25,7 @@ from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, frames, in_front, matching, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import SuccessText
-from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Site, Snapshot
+from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Reading, Site, Snapshot
 from solvers import KINDS
 
 if TYPE_CHECKING:
@@ -52,6 +52,23 @@ EMPTY = "document.createElement('div')"
 MOST_LETTERS = 40
 """How much of a field's label a message holds."""
 _FIELDS = f"({files(__package__).joinpath('fields.js').read_text(encoding='utf-8')})({DOM})"
+
+
+@dataclass(frozen=True)
+class GuessedLayout(Layout):
+    """The last layout of a site: its reading is a guess that has exactly one solution, or of which any is right."""
+
+    guess: Callable[[Snapshot], Guess]
+    """Returns what a board may be."""
+    NAME: str = GUESSED
+    MEASURE: str = LOOK
+
+    def read(self, snapshot: Snapshot) -> Reading:
+        """Return the one puzzle that the page may show; raise `ReadError` if there are none or several."""
+        found = self.guess(snapshot)
+        if found.answer is None:
+            raise ReadError(f"no puzzle was recognized at {snapshot.url}: {found.refusal}")
+        return layout_of(entry_of(found.answer), snapshot).read(snapshot)
 
 
 @dataclass(eq=False)
@@ -127,7 +144,7 @@ class GuessedSite(Site):
     @property
     def LAYOUTS(self) -> Sequence[Layout]:  # noqa: N802 - the protocol's name
         """The one layout: a guess of the kind that the whole page was taken for."""
-        return [GuessedLayout(self._guess_again, entry_of)]
+        return [GuessedLayout(self._guess_again)]
 
     def _guess_again(self, seen: Snapshot) -> Guess:
         """Keep and return the guess of a board."""
