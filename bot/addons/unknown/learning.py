@@ -119,8 +119,7 @@ class EntryGuard:
 
     def click(self, cell: Cell, press: Gesture = "left", keys: tuple[str, ...] = ()) -> Click:
         """Return a press on a cell whose effect is not known, and keys after it."""
-        left, top, width, height = self.looks.boxes[cell]
-        return Click((left + width / 2, top + height / 2), {cell: frozenset()}, button=press, keys=keys)
+        return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=press, keys=keys)
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter decreases that does not count the cells that are left.
@@ -150,7 +149,7 @@ class EntryGuard:
             self.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
                 raise self.taken_back(cell)
-        self.right |= self._right(snapshot)
+        self.right |= self.right_in(snapshot)
 
     def taken_back(self, cell: Cell) -> TakenBack:
         """Return the error of a page that takes a mark back."""
@@ -160,7 +159,8 @@ class EntryGuard:
         """Return whether something lies over where a mark is."""
         return any(map(looks.is_covered, self.layout.entry.cells_of(cell)))
 
-    def _right(self, snapshot: Snapshot) -> set[Cell]:
+    def right_in(self, snapshot: Snapshot) -> set[Cell]:
+        """Return the cells that show the marks that they are to have."""
         marks = self.layout.marks(snapshot)
         return {cell for cell, mark in self.wanted.items() if marks[cell] == mark}
 
@@ -173,7 +173,7 @@ class EntryGuard:
         if entry.is_path or entry.is_cover:
             return []
         marks, looks = self.layout.marks(snapshot), self.layout.look(snapshot)
-        gone = sorted(cell for cell in self.right - self._right(snapshot) if marks[cell] != UNKNOWN)
+        gone = sorted(cell for cell in self.right - self.right_in(snapshot) if marks[cell] != UNKNOWN)
         return [cell for cell in gone if not self.is_covered(cell, looks)]
 
 
@@ -259,7 +259,7 @@ def _is_silent(guard: EntryGuard) -> bool:
 def _tidy(guard: EntryGuard) -> str:
     """Take back each wrong mark, or click on to the right one; return those that are left, in words."""
     entry, solution = guard.layout.entry, guard.solution
-    if entry.is_drawn and not isinstance(entry, Between):
+    if entry.is_path or entry.is_cover:
         return ""
     guard.take()
     guard.clicker.most_inputs = inf
@@ -281,10 +281,11 @@ def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
         return
     if entry.way == "click" or 0 in entry.pad(guard.looks):
         yield from entry.digits(guard.looks, {cell: 0})
-    # Marks were entered in this way.
-    if entry.way != "click" and guard.right and (mark := entry.marks(guard.looks)[cell]):
+    if entry.way == "click":
+        return
+    if guard.right and (mark := entry.marks(guard.looks)[cell]):  # Marks were entered in this way.
         yield from entry.digits(guard.looks, {cell: mark})
-    if entry.way != "click" and _takes_keys(guard, cell):
+    if _takes_keys(guard, cell):
         yield Keys(("Delete", "Backspace"), {cell: frozenset()})
 
 
@@ -308,7 +309,7 @@ def _wrong(guard: EntryGuard) -> str:
         if guard.clicker.complete or guard.clicker.lacked_one:
             cells = [cell for cell in cells if entry.is_digits or guard.key(cell) in entry.known]
         elif not cells:
-            cells = [cell for cell, mark in guard.wanted.items() if entry.marks(guard.looks)[cell] != mark]
+            cells = sorted(guard.wanted.keys() - guard.right_in(guard.seen))
         return "" if any(guard.is_covered(cell, guard.looks) for cell in cells) else _named(guard, cells)
     return ""
 
@@ -418,7 +419,7 @@ def _learn_path(guard: EntryGuard) -> None:
 
 
 def _learn_line(guard: EntryGuard, entry: Between) -> None:
-    """Find out how one line of the solution is drawn, and what it looks like, and so a double one if there are any."""
+    """Find out how a line of the solution is drawn and what it looks like, a double one too if there are any."""
     guard.take()
     entry.before, most = guard.looks.strips, max(guard.wanted.values())
     place = next(place for place, lines in guard.wanted.items() if lines == most)

@@ -23,11 +23,11 @@ LENGTH, SHORT, WIDTH = 0.2, 0.07, 0.22
 BESIDE = 0.15
 """How far from the middle of a cell a bridge over it is pressed, in cells: what lies over the middle covers a cell."""
 LEAST_INK, DARKER = 60, 1.25
-"""By how much, and how many times as dark as no line, a line is; and so a double one beside a single one."""
+"""By how much, and by what factor, a line has more ink than none at least, and a double line than a single one."""
 OTHER_COLOUR = 60.0
 """The distance of two colours from which on a line has changed."""
 STROKE = 0.5
-"""What a line more or less counts beside its ink, in parts of what the ink of the learned line counts."""
+"""What one line more or less counts, where the ink of the learned line counts 1."""
 SURE = 0.8
 """How near a look must be to a known one, as a share of its distance from the next one."""
 
@@ -42,7 +42,7 @@ class Link(NamedTuple):
     """Where it is pressed and looked at."""
     places: tuple[Cell, ...]
     """All places on it."""
-    long: float = LENGTH
+    half_length: float = LENGTH
 
 
 def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
@@ -74,14 +74,15 @@ class Between(Learned):
     lines: dict[int, Strip] = field(default_factory=dict)
     """What a line, or a double bridge, looks like."""
     cross: float = inf
-    """How much what is no line changes the rest of a strip."""
+    """How much what is no line, such as a cross, has changed the rest of a strip at least."""
     WAYS: ClassVar = ("click", "ends", "drag")
     """A press on the middle of a link, on one end and then the other, and a drag from one to the other."""
 
     def __post_init__(self) -> None:
         """Keep where lines may be."""
         super().__post_init__()
-        self.is_drawn, self.is_digits, solution = True, False, self.hypothesis.solution
+        self.is_drawn, self.is_digits = True, False
+        solution = self.hypothesis.solution
         found = links_of(self.hypothesis.puzzle, solution) if solution is not None else ()
         self.links = {link.place: link for link in found}
 
@@ -95,7 +96,7 @@ class Between(Learned):
         for link in self.links.values():
             is_upright = link.ends[0].col == link.ends[1].col
             along, wide = (down, across) if is_upright else (across, down)
-            yield link.place, (*looks.spot(link.at), is_upright, link.long * along, WIDTH * wide)
+            yield link.place, (*looks.spot(link.at), is_upright, link.half_length * along, WIDTH * wide)
 
     def cells_of(self, place: Cell) -> list[Cell]:
         """Return the cells beside a link."""
@@ -157,10 +158,10 @@ class Between(Learned):
         """Return the next press on each link that lacks lines, or has too many."""
         marks, any_mark, moves = self.marks(looks), {None, 0, UNKNOWN, *self.lines}, []
         for place in self.links:
-            shown, after, wanted = marks[place], (marks[place] or 0) + 1, solution[place] or 0
-            if after != wanted + 1:
-                is_known = after <= wanted and self.cycle == len(self.lines)
-                leaves = frozenset({after} if is_known else any_mark - {shown})
+            shown, lines, wanted = marks[place], marks[place] or 0, solution[place] or 0
+            if lines != wanted:
+                is_known = lines < wanted and self.cycle == len(self.lines)
+                leaves = frozenset({lines + 1} if is_known else any_mark - {shown})
                 moves.append(self.press_on(place, looks, leaves))
         return moves
 

@@ -49,7 +49,8 @@ def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
 def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
     written = look.drawing.text
-    is_number, text = written.isdecimal(), drawn.drawn.text if drawn.drawn is not None else ""
+    is_number = written.isdecimal()
+    text = drawn.drawn.text if drawn.drawn is not None else ""
     is_large = drawn.drawn is not None and drawn.drawn.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3]
     if is_number and drawn.drawn is None and drawn.corner is None:
         raise ReadError(f"{cell} says {written}, but nothing is drawn there")

@@ -152,11 +152,11 @@ class Learned(EntryOn[Looks]):
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
 
     def strips(self, _looks: Looks) -> Iterable[tuple[Cell, StripPlace]]:
-        """Return the places of the doubled board where something may be drawn, with those that tell it."""
+        """Return each place of the doubled board where something may be drawn, and the strip where it is looked at."""
         return ()
 
     def cells_of(self, place: Cell) -> list[Cell]:
-        """Return the cells where a mark is."""
+        """Return the cells that a mark stands in, or between."""
         return [place]
 
     def press_on(self, place: Cell, looks: Looks, leaves: frozenset[int | None] = frozenset()) -> Move:
@@ -412,15 +412,14 @@ class Learned(EntryOn[Looks]):
         return seen >= lattice.width
 
     def is_repainted(self, looks: Looks, solution: Grid) -> bool:
-        """Return whether each mark of the solution has looks of its own, as in a picture that shows a win."""
+        """Return whether each mark has looks of its own, and no wrong cell its first one, as in a picture of a win."""
+        if self.is_drawn or self.is_digits:
+            return False
         shown = {cell: shade_of(look) for cell, look in looks.cells.items() if self.is_open(cell)}
         pairs = {(shade, solution[cell] or None) for cell, shade in shown.items()}
         is_told = len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
-        if self.is_drawn or self.is_digits or not is_told:
-            return False
-        return not any(
-            self.key(cell, looks) == self.key(cell, self.start) for cell in self._wrong(self.marks(looks), solution)
-        )
+        wrong = self._wrong(self.marks(looks), solution)
+        return is_told and not any(self.key(cell, looks) == self.key(cell, self.start) for cell in wrong)
 
     def _has_vanished(self, cell: Cell, looks: Looks) -> bool:
         """Return whether a cell was painted at first, and is not any more."""
