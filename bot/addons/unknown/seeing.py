@@ -38,7 +38,7 @@ _HIDDEN = f"""(board, points, {{ rgba }} = {DOM}) => points.map(([x, y]) => {{
     const isFull = (one) => rgba(getComputedStyle(one).backgroundColor)[3] * getComputedStyle(one).opacity > 0.99;
     return own < 0 || stack.slice(0, own).some(isFull);
 }})"""
-"""Returns whether something that is not transparent lies over each of some points of a board."""
+"""Returns whether something opaque lies over each of some points of a board."""
 
 
 class SeenLive(Live):

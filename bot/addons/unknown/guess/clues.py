@@ -87,10 +87,10 @@ def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
     by_ground = looks.grounds
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
     counts, is_same = Counter(by_ground.values()), _same(by_ground, by_lines)
-    # A cell that is selected has a ground of its own.
+    # One cell alone that has a ground of its own may be selected.
     shared = {cell: ground for cell, ground in by_ground.items() if counts[ground] > 1}
-    is_odd = len(shared) == len(by_ground) - 1 and _same(shared, {cell: by_lines[cell] for cell in shared})
-    if _is_partition(by_ground, looks) and (is_same or not is_odd or not _is_partition(by_lines, looks)):
+    has_one_apart = len(shared) == len(by_ground) - 1 and _same(shared, {cell: by_lines[cell] for cell in shared})
+    if _is_partition(by_ground, looks) and (is_same or not has_one_apart or not _is_partition(by_lines, looks)):
         return f"regions by colour{' and lines' * is_same}", by_ground
     return ("regions by lines", by_lines) if _is_partition(by_lines, looks) else None
 

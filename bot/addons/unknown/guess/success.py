@@ -27,7 +27,7 @@ from solvers import KINDS
 
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 SHOWN = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
-"""What a document shows: `note` its blocks; `board` has the box of its board, and selectors of the corner cells."""
+"""Returns what a document shows; `board` has the box of its board, and selectors of the first and the last cell."""
 STANDS_SECONDS = 3.5
 """Seconds in which a page may take back what it says: its server may answer late."""
 READ_SECONDS = 1.0
