@@ -47,6 +47,8 @@ setInterval(() => {
 end; has the entries of requests; and lets animations of style sheets go on with the timers."""
 TESTS_OF_A_PAGE = 40
 """Tests after which a worker gets a new page: Playwright repeats in each document what its clock has run through."""
+SHIELDED = "Symbol.for('shield of givens') in window"
+"""Whether a page was played: its shield would swallow the first input to every later document, as its clock stands."""
 REQUEST_SECONDS = 3.0
 """Seconds of real time after which a request counts as one that a test leaves unanswered."""
 
@@ -120,7 +122,7 @@ class WorkerPage:
     def reset(self) -> Page:
         """Return the page without document, storage and routes, in its own size; open it if a test has closed it."""
         page, self._tests = self._page, self._tests + 1
-        if page is None or page.is_closed() or self._tests % TESTS_OF_A_PAGE == 0:
+        if page is None or page.is_closed() or self._tests % TESTS_OF_A_PAGE == 0 or page.evaluate(SHIELDED):
             self.close()
             context = new_context(self._browser)
             set_virtual(context)

@@ -32,7 +32,7 @@ from tests.bot.commands.test_cli import BEGUN
 from tests.conftest import Givens
 from tests.recordings import Recordings
 from tests.solvers.test_kinds import JUNK, LINES
-from tests.tiers import first, long, spread
+from tests.tiers import first, spread
 
 NOW = datetime(2026, 11, 20, 7, 15, tzinfo=UTC)
 TANGO: dict[str, Any] = {
@@ -238,14 +238,13 @@ def test_guessed_page(shown: Shown) -> None:
     assert "R1C1: not known before" in player(page).inner_text()
 
 
-@pytest.mark.parametrize("ms", long(800))
-def test_playback(shown: Shown, ms: int) -> None:
+def test_playback(shown: Shown) -> None:
     """A player plays, pauses, goes on, stops at the end and starts again."""
     page = shown.open()
     view, last = player(page), len(groups(load(TANGO["puzzle"]), Grid.parse(TANGO["solution"])))
     play, pause = (view.get_by_role("button", name=name, exact=True) for name in ("Play", "Pause"))
     play.click()
-    page.clock.run_for(ms)
+    page.clock.run_for(800)
     found = [position(view)]
     pause.click()
     page.clock.run_for(5000)
