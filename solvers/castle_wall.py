@@ -10,7 +10,7 @@ import msgspec
 
 from solvers.kind import *
 
-BY_LETTER: dict[str | None, Side] = {way[0]: way for way in ARROWS} | {None: "none"}
+BY_LETTER: dict[str | None, Direction] = {way[0]: way for way in DIRECTIONS} | {None: "none"}
 Colour = OneOf["white", "black", "grey"]
 COLOURS: dict[str, Colour] = {"w": "white", "b": "black", "g": "grey"}
 
@@ -20,7 +20,7 @@ class Tower(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     cell: Cell
     colour: Colour
-    direction: Side = "none"
+    direction: Direction = "none"
     number: int = UNKNOWN
 
 
@@ -97,7 +97,7 @@ class CastleWall(Around):
             and all(sum(bool(grid[spot(edge)]) for edge in lines) == tower.number for tower, lines in self._counted())
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - clues alone
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
         return {tower.cell: _drawn(tower) for tower in self.towers}
 
     @classmethod

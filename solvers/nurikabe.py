@@ -93,11 +93,10 @@ class Nurikabe(Blocks):
     def is_solved_by(self, grid: Grid) -> bool:
         if not self.has_marks(grid) or has_square(grid):
             return False
-        sea, land = ([cell for cell, mark in grid.marked() if mark == wanted] for wanted in (1, 0))
-        islands = connected_parts([land])
+        islands = connected_parts([[cell for cell, mark in grid.marked() if mark == 0]])
         numbers = [[number for cell in island if (number := self.numbers[cell]) is not None] for island in islands]
         return (
-            is_connected(sea)
+            is_one_part(grid)
             and sum(map(len, numbers)) == len([*self.numbers.marked()])
             and all(
                 len(held) == 1 and held[0] in {UNKNOWN, len(island)}

@@ -11,10 +11,11 @@ import msgspec
 
 from solvers.kind import *
 
-Sign = OneOf["circle", "up", "down", "left", "right"]
-WAYS: dict[Sign, tuple[int, int]] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-UPRIGHT: tuple[Sign, ...] = ("up", "down")
-LEVEL: tuple[Sign, ...] = ("left", "right")
+Way = OneOf["up", "down", "left", "right"]
+Sign = OneOf["circle", Way]
+UPRIGHT: tuple[Way, ...] = ("up", "down")
+LEVEL: tuple[Way, ...] = ("left", "right")
+SIGNS: tuple[Sign, ...] = ("circle", *UPRIGHT, *LEVEL)
 LEAST = 3
 """The fewest cells of an L: both arms have one besides the corner."""
 LONGEST = 5
@@ -57,7 +58,7 @@ class Sashigane(Divided):
         link_parts.each(
             "signs",
             (
-                codes.fixed(dict(zip("ghij", WAYS, strict=True)), "an arrow"),
+                codes.fixed(dict(zip("ghij", UPRIGHT + LEVEL, strict=True)), "an arrow"),
                 codes.hexadecimal(LEAST),
                 codes.fixed({".": UNKNOWN}),
                 codes.fixed(dict.fromkeys("@%", codes.Refused("has an unknown sign in {}"))),
@@ -134,12 +135,9 @@ class Sashigane(Divided):
                 if all(arms):
                     yield tuple(literal for arm in arms for literal in arm)
 
-    def _arm(self, cell: Cell, shape: Sign, length: int) -> list[Literal]:
+    def _arm(self, cell: Cell, way: Way, length: int) -> list[Literal]:
         """Return that an arm goes so far in a direction, and no further; nothing if the board ends before."""
-        way = [cell]
-        while way[-1] in self.board and len(way) < length + 2:
-            way.append(_step(way[-1], shape))
-        steps = [border(*step) for step in pairwise(way) if step[1] in self.board]
+        steps = [border(*step) for step in pairwise([cell, *self.board.arms(cell)[way]][: length + 2])]
         if len(steps) < length:
             return []
         return [*(~used(edge) for edge in steps[:length]), *map(used, steps[length:])]
@@ -160,12 +158,12 @@ class Sashigane(Divided):
             )
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - clues alone
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
         return {sign.cell: _drawn(sign) for sign in self.signs}
 
     @classmethod
     def from_picture(cls, picture: Picture) -> Self:
-        found = picture.lettered(("circle", *WAYS), "a clue is c with a number, or u, d, l or r", bare=True)
+        found = picture.lettered(SIGNS, "a clue is c with a number, or u, d, l or r", bare=True)
         signs = (Corner(cell, shape, UNKNOWN if number is None else number) for cell, shape, number in found)
         return cls((picture.height, picture.width), tuple(signs))
 
@@ -182,7 +180,7 @@ class Sashigane(Divided):
             signs = [Corner(cell, "circle", len(area)) for area in areas for cell in area if _is_corner(cell, area)]
             for area in areas:
                 for cell in area:
-                    beside = [shape for shape in WAYS if _step(cell, shape) in area]
+                    beside = [way for way in UPRIGHT + LEVEL if _step(cell, way) in area]
                     signs += [Corner(cell, beside[0])] if len(beside) == 1 else []
             puzzle = cls(size, tuple(signs))
             lines = {spot((one, other)): int(home[one] != home[other]) for one, other in puzzle.ways()}
@@ -197,9 +195,8 @@ def _drawn(sign: Corner) -> Glyph:
     return printed(f"c{text}", text) if sign.shape == "circle" else printed(sign.shape[0], ARROWS[sign.shape])
 
 
-def _step(cell: Cell, shape: Sign) -> Cell:
-    down, right = WAYS[shape]
-    return Cell(cell.row + down, cell.col + right)
+def _step(cell: Cell, way: Way) -> Cell:
+    return cell.around()[DIRECTIONS.index(way)]
 
 
 def _is_corner(cell: Cell, area: set[Cell]) -> bool:
@@ -234,18 +231,18 @@ def _divided(board: Grid, rng: Random) -> list[set[Cell]] | None:
 def _through(cell: Cell, left: set[Cell]) -> list[set[Cell]]:
     """Return the areas through the first cell that is left: with its corner there, or at the other end of an arm."""
     found: list[set[Cell]] = []
-    arms = {shape: _reach(cell, shape, left) for shape in WAYS}
+    arms = {way: _reach(cell, way, left) for way in UPRIGHT + LEVEL}
     for one, other in product(arms["down"], arms["right"]):
         found.append({cell, *one, *other})
-    for shape, turns in ((UPRIGHT[1], LEVEL), (LEVEL[1], UPRIGHT[1:])):
-        for arm in arms[shape]:
+    for way, turns in ((UPRIGHT[1], LEVEL), (LEVEL[1], UPRIGHT[1:])):
+        for arm in arms[way]:
             found += [{cell, *arm, *turn} for side in turns for turn in _reach(arm[-1], side, left - {cell, *arm})]
     return found
 
 
-def _reach(cell: Cell, shape: Sign, left: set[Cell]) -> list[Sequence[Cell]]:
+def _reach(cell: Cell, way: Way, left: set[Cell]) -> list[Sequence[Cell]]:
     """Return the arms of each length from a cell in a direction."""
-    way = list[Cell]()
-    while (step := _step(way[-1] if way else cell, shape)) in left and len(way) < LONGEST:
-        way.append(step)
-    return [way[:length] for length in range(1, len(way) + 1)]
+    arm = list[Cell]()
+    while (step := _step(arm[-1] if arm else cell, way)) in left and len(arm) < LONGEST:
+        arm.append(step)
+    return [arm[:length] for length in range(1, len(arm) + 1)]

@@ -57,7 +57,8 @@ class Shingoki(ListedLoop):
         for one, other, empty in self.passing(circle.cell, max(self.size), straight=circle.colour == "white"):
             if circle.number == UNKNOWN:
                 yield (one[0], other[0], *empty)
-            for length in range(1, circle.number) if circle.number != UNKNOWN else ():
+                continue
+            for length in range(1, circle.number):
                 lengths = (one, length), (other, circle.number - length)
                 if all(long <= len(arm) for arm, long in lengths):
                     ends = [~arm[long] for arm, long in lengths if long < len(arm)]

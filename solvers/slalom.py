@@ -12,9 +12,7 @@ import msgspec
 
 from solvers.kind import *
 
-WAYS: dict[Side, int] = {"right": 0, "down": 1, "left": 2, "up": 3}
-"""The directions, in the order of the cells around one."""
-BY_LETTER: dict[str | None, Side] = {way[0]: way for way in WAYS} | {None: "none"}
+BY_LETTER: dict[str | None, Direction] = {way[0]: way for way in DIRECTIONS} | {None: "none"}
 UPRIGHT, LEVEL, START = map(DIGITS.index, "vhs")
 GATED = 2
 """One in so many cells of a new loop that can have a gate has one."""
@@ -25,7 +23,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
     cell: Cell
     number: int
-    direction: Side = "none"
+    direction: Direction = "none"
 
 
 class Gates:
@@ -119,7 +117,7 @@ class Slalom(Loop):
 
     def _beside(self, order: Order) -> list[int]:
         """Return the gates that a number may be about."""
-        near = [*zip(WAYS, order.cell.around(), strict=True)]
+        near = [*zip(DIRECTIONS, order.cell.around(), strict=True)]
         ends = {
             cell: UPRIGHT if way in {"up", "down"} else LEVEL for way, cell in near if order.direction in {"none", way}
         }
@@ -213,7 +211,7 @@ class Slalom(Loop):
             for passed in (found, found[::-1])
         )
 
-    def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:  # noqa: ARG002 - clues alone
+    def clue_glyphs(self) -> dict[Cell, Glyph]:
         tiles = {
             BLOCK: Glyph("b", "■", "block", given=False),
             UPRIGHT: printed("v", "┊"),
@@ -263,8 +261,7 @@ class Slalom(Loop):
                 tiles |= {cell: LEVEL if is_level else UPRIGHT} | dict.fromkeys(near, BLOCK)
                 side = near[0]
                 if all(order.cell != side for order in orders):
-                    way = next(way for way, at in WAYS.items() if side.around()[at] == cell)
-                    orders.append(Order(side, gates, way))
+                    orders.append(Order(side, gates, DIRECTIONS[side.around().index(cell)]))
         return cls(Grid.make(board.height, board.width, tiles.get), tuple(orders))
 
 

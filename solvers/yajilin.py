@@ -14,7 +14,7 @@ class Arrow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A clue: so many cells are shaded between its own and the rim, in this direction."""
 
     cell: Cell
-    direction: Side
+    direction: Direction
     number: int
 
 

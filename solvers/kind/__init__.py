@@ -41,7 +41,8 @@ from solvers._core.model.errors import BadPuzzle, GaveUp, ZeroForBlank, times
 from solvers._core.model.files import with_unknown
 from solvers._core.model.graphs import Graph, mask_of, mask_where, positions
 from solvers._core.model.grid import (
-    BLANK_WORDS, DIGITS, MOST_CELLS, TREE, UNKNOWN, Cell, Edge, Grid, Place, Side, digit_text, number_text, spot,
+    BLANK_WORDS, DIGITS, DIRECTIONS, MOST_CELLS, TREE, UNKNOWN, Cell, Direction, Edge, Grid, Place, digit_text,
+    number_text, spot,
 )
 from solvers._core.model.known import bits
 from solvers._core.model.lines import ALL, Automaton, Forced, digit_sets

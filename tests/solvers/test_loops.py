@@ -26,7 +26,6 @@ from solvers import (
     solutions,
 )
 from solvers._core.explain.deduce import inferences
-from solvers._core.families.listed import ARROWS as SIDES
 from solvers._core.model.edges import used
 from solvers._core.model.grid import spot
 from solvers._core.model.known import Known, bits
@@ -253,7 +252,7 @@ def test_names_of_steps(kind: tuple[str, int]) -> None:
 CELLS = [Cell(row, col) for row in range(3) for col in range(4)]
 CORNERS = Slitherlink(Grid.make(2, 3))
 """The board whose corners are the cells of a board of 3×4."""
-ARROWS = st.builds(Arrow, st.sampled_from(CELLS), st.sampled_from([*SIDES][:4]), st.integers(0, 2))
+ARROWS = st.builds(Arrow, st.sampled_from(CELLS), st.sampled_from(WAYS), st.integers(0, 2))
 
 
 @examples(300, quick=5)

@@ -10,10 +10,10 @@ import msgspec
 
 from solvers._core.families.loops import Loop
 from solvers._core.model.errors import BadPuzzle
-from solvers._core.model.grid import UNKNOWN, Cell, Edge, Grid, Side, number_text
+from solvers._core.model.grid import UNKNOWN, Cell, Direction, Edge, Grid, number_text
 from solvers._core.model.picture import Glyph, Picture, printed
 
-ARROWS: dict[Side, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→", "none": ""}
+ARROWS: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→", "none": ""}
 
 
 class ListedLoop(Loop):

@@ -16,7 +16,7 @@ from solvers._core.generate.fill import corrected
 from solvers._core.model.edges import border, borders, corner, used
 from solvers._core.model.errors import BadPuzzle
 from solvers._core.model.graphs import LoopGraph, mask_of, mask_where, positions
-from solvers._core.model.grid import Cell, Edge, Grid, place_name, spot
+from solvers._core.model.grid import DIRECTIONS, Cell, Edge, Grid, place_name, spot
 from solvers._core.model.lines import Forced
 from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 
@@ -53,12 +53,8 @@ class Loop(Lined):
 
     def passing(self, cell: Cell, most: int, *, straight: bool) -> Iterator[tuple[list[Literal], ...]]:
         """Yield each way through a cell: up to `most` lines on its two sides, and that there is none on the others."""
-        arms = list[list[Literal]]()
-        for side in range(4):
-            way = [cell, cell.around()[side]]
-            while way[-1] in self.board and len(way) < most + 2:
-                way.append(way[-1].around()[side])
-            arms.append([used(border(*step)) for step in pairwise(way[:-1])])
+        cells = self.board.arms(cell)
+        arms = [[used(border(*step)) for step in pairwise([cell, *cells[way]][: most + 1])] for way in DIRECTIONS]
         for one, other in combinations(range(4), 2):
             if arms[one] and arms[other] and (other - one == OPPOSITE) == straight:
                 others = [~arm[0] for side, arm in enumerate(arms) if arm and side not in {one, other}]

@@ -11,8 +11,10 @@ from typing import Never, Self
 
 from solvers._core.model.errors import BadPuzzle, TooLarge, quoted, times
 
-Side = OneOf["none", "up", "down", "left", "right"]
+Direction = OneOf["none", "up", "down", "left", "right"]
 """Where an arrow points."""
+DIRECTIONS: tuple[Direction, ...] = ("right", "down", "left", "up")
+"""The directions of the cells that `Cell.around` returns."""
 BLANK, OTHER_BLANKS = ".", "_*"
 """How a blank cell is written, and how other people write it; in rows also as `-`, which is a wall in drawings."""
 BLANKS = frozenset({BLANK, *OTHER_BLANKS, "-"})
@@ -215,7 +217,7 @@ class Grid:
         """Return the cells of the board that share an edge with one."""
         return tuple(other for other in cell.around() if other in self)
 
-    def arms(self, cell: Cell) -> dict[Side, list[Cell]]:
+    def arms(self, cell: Cell) -> dict[Direction, list[Cell]]:
         """Return the cells in each of the four directions from one, the nearest first."""
         row, col = cell
         return {
