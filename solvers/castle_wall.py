@@ -29,8 +29,8 @@ class CastleWall(Around):
     """Castle Wall of any size, rectangles too.
 
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
-    2. The loop passes no clue. White clues are inside it, black ones outside; a grey one does not tell.
-    3. A number says how many lines lie along its row or column, in the direction of its arrow; `?` does not tell it.
+    2. The loop passes no clue. White clues are inside it, black ones outside, grey ones either.
+    3. A number says how many lines lie along its row or column, in the direction of its arrow; `?` is an unknown one.
 
     In a solution, the doubled board, each border between two cells without a clue holds 1 (a line crosses it) or 0
     (source: the rules of puzz.link).
@@ -120,7 +120,7 @@ class CastleWall(Around):
         return replace(self, towers=tuple(towers)) if clue.name == "tower" else None
 
     @staticmethod
-    def listed_at(grid: Grid, cell: Cell) -> Tower | None:
+    def clue_at(grid: Grid, cell: Cell) -> Tower | None:
         board = Grid.make(*CastleWall.board_size(grid))
         arms = board.arms(cell).items()
         counts = {way: sum(bool(grid[spot(step)]) for step in pairwise(cells)) for way, cells in arms}

@@ -23,8 +23,8 @@ class Shingoki(ListedLoop):
 
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
     2. The loop goes straight through white circles, and turns at black ones.
-    3. The number of a circle is the length of both straight parts of the loop that meet there, together; `?` does not
-       tell it.
+    3. The number of a circle is the length of both straight parts of the loop that meet there, together; `?` is an
+       unknown number.
 
     In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0.
 
@@ -71,11 +71,11 @@ class Shingoki(ListedLoop):
         return super().is_solved_by(grid) and all(
             found is not None and circle.colour == found.colour and circle.number in {UNKNOWN, found.number}
             for circle in self.circles
-            for found in [self.listed_at(grid, circle.cell)]
+            for found in [self.clue_at(grid, circle.cell)]
         )
 
     @staticmethod
-    def listed_at(grid: Grid, cell: Cell) -> Circle | None:
+    def clue_at(grid: Grid, cell: Cell) -> Circle | None:
         if not (beside := linked(grid, cell)):
             return None
         lines = sum(length(grid, cell, end) for end in beside)

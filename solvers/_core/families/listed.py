@@ -1,4 +1,4 @@
-"""Kinds of one loop with listed clues: a cell, perhaps a colour or a direction, and a number each."""
+"""Kinds of one loop with a list of clues, each of a cell, a number and perhaps a colour or a direction."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ARROWS: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "righ
 
 
 class ListedLoop(Loop):
-    """Kinds of which the field `LISTED` has clues of a cell, a word and a number each, drawn as letter and number."""
+    """Kinds whose field `LISTED` has clues of a cell, a word and a number each, drawn as a letter and the number."""
 
     CLUE: ClassVar[Callable[..., Any]]
-    """What makes a clue."""
+    """The class of a clue."""
     DRAWN: ClassVar[Mapping[str, str]]
-    """For each word how a clue is drawn, with `{}` for its number."""
+    """How a clue with each word is drawn, with `{}` for its number."""
     FORM: ClassVar[str]
-    """What a clue in a picture has to be like, for people."""
+    """How a clue is written in a picture, as an error says it."""
     LEAST: ClassVar[int] = 0
     """The lowest number."""
 
@@ -57,15 +57,10 @@ class ListedLoop(Loop):
     def blank(cls, size: tuple[int, int]) -> Self:
         return cls(size, ())  # type: ignore[call-arg] # every kind is a dataclass
 
-    @staticmethod
-    def listed_at(grid: Grid, cell: Cell) -> Any:  # noqa: ANN401 - the kind's clue
-        """Return the clue that a cell of this solution may have, None if it may have none."""
-        raise NotImplementedError
-
     @classmethod
     def of(cls, grid: Grid) -> Self:
         size = cls.board_size(grid)
-        clues = (cls.listed_at(grid, cell) for cell in Grid.make(*size).cells())
+        clues = (cls.clue_at(grid, cell) for cell in Grid.make(*size).cells())
         return cls(size, tuple(filter(None, clues)))  # type: ignore[call-arg] # every kind is a dataclass
 
 

@@ -284,12 +284,12 @@ class Puzzle(Shown, ABC):
         """Return, without any search, whether the grid obeys every rule and clue."""
 
     @staticmethod
-    def clue_at(grid: Grid, cell: Cell) -> int | None:
-        """Return what the board may say in a cell of this solution, None if it says nothing."""
+    def clue_at(grid: Grid, cell: Cell) -> Any:  # noqa: ANN401 - a number or, of `LISTED`, the kind's own clue
+        """Return the clue that may stand in a cell of this solution, None if there can be none."""
         raise NotImplementedError
 
     def keeps_clues(self, grid: Grid) -> bool:
-        """Return whether each clue of the board says what `clue_at` does of a solution."""
+        """Return whether each clue of the board is the one that `clue_at` returns for a solution."""
         found = ((clue, self.clue_at(grid, cell)) for cell, clue in self.board.marked())
         return all(right is not None and clue in {UNKNOWN, right} for clue, right in found)
 
