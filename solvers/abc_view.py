@@ -15,7 +15,7 @@ class AbcView(Sided):
 
     1. Each cell holds one letter or is empty.
     2. Each row and column holds each letter once: A, B, C … as many as `letters` says.
-    3. A letter on the rim is the first one that is seen from there; `?` does not tell it.
+    3. A letter on the rim is the first one that is seen from there; `?` is an unknown letter.
 
     `left` and `right` hold the number of a letter or null for each row, `top` and `bottom` for each column.
     """

@@ -17,7 +17,7 @@ class CountryRoad(Loop):
 
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
     2. The loop passes each room exactly once: it crosses its border twice.
-    3. The number of a room says how many of its cells the loop passes; `?` does not tell it.
+    3. The number of a room says how many of its cells the loop passes; `?` is an unknown number.
     4. Of two neighbours in different rooms, or beside a wall within one (`walls`), the loop passes at least one.
     5. It crosses no wall.
 

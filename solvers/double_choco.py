@@ -105,7 +105,7 @@ class DoubleChoco(Divided):
         for root, number in self.numbers.known():
             alike = {cell for cell in of if self.grey[cell] == self.grey[root]}
             held = {cell: belongs(cell, root) for cell in steps_from(root, alike, number)}
-            yield from (Rule(f"the part of {root} is told", (root,), part) for part in part_of(root, held, number))
+            yield from (Rule(f"the part of {root} is connected", (root,), part) for part in part_of(root, held, number))
             for cell, mine in held.items():
                 for near in alike.intersection(cell.around()):
                     edge, theirs = used(border(cell, near)), tuple(filter(None, [held.get(near)]))

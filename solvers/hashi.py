@@ -27,7 +27,7 @@ class Hashi(Lined):
 
     1. Up to two bridges join two islands of a row or column that have no island between them.
     2. No bridge crosses another.
-    3. As many bridges end at an island as its number says; `?` does not tell it.
+    3. As many bridges end at an island as its number says; `?` is an unknown number.
     4. The bridges connect all islands.
 
     In a solution, the doubled board, each border between two cells holds how many bridges cross it.

@@ -20,7 +20,7 @@ class Heyawake(Apart):
     1. No two black cells share an edge.
     2. The white cells are connected by their edges.
     3. White cells in a line never lead through more than two rooms; a wall within a room (`walls`) parts it there.
-    4. A room with a number holds so many black cells; `?` does not tell it.
+    4. A room with a number holds so many black cells; `?` is an unknown number.
 
     Connected cells of `regions` with the same name are one room, of any form; `numbers` holds its number in its first
     cell in reading order (source: the rules of puzz.link and of puzzle-heyawake.com).

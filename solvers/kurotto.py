@@ -45,7 +45,7 @@ class Kurotto(Repaired, Blocks):
         free = {cell: is_one(cell) for cell in self.numbers.blanks()}
         for root, number in () if for_people else self.numbers.known():
             for constraint in part_of(root, free | {root: is_zero(root)}, number + 1):
-                yield Rule(f"the groups beside {root} are told", (root,), constraint)
+                yield Rule(f"the groups beside {root} are connected with it", (root,), constraint)
 
     @staticmethod
     def clue_at(grid: Grid, cell: Cell) -> int | None:

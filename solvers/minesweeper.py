@@ -12,7 +12,7 @@ from solvers.kind import *
 class Minesweeper(Numbered):
     """Minesweeper of any size, rectangles too; 1 = a mine, 0 = none.
 
-    1. A number says how many of the up to eight cells around it hold mines; `?` does not tell it.
+    1. A number says how many of the up to eight cells around it hold mines; `?` is an unknown number.
     2. A cell with a number holds none.
     3. If `mines` is given, the board holds that many in all.
 

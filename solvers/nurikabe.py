@@ -24,7 +24,7 @@ class Nurikabe(Blocks):
     1. The cells of the sea are connected by their edges.
     2. No four cells in a square are all sea.
     3. Each island, cells connected by their edges, has exactly one cell with a number.
-    4. The number says how many cells the island has; `?` (or 0) does not tell it.
+    4. The number says how many cells the island has; `?` (or 0) is an unknown number.
 
     Source: the rules of puzz.link and of puzzle-nurikabe.com.
     """
@@ -83,7 +83,7 @@ class Nurikabe(Blocks):
             for cell in steps_from(root, land.keys() - others, size):
                 owners[cell].append(belongs(cell, root))
             for constraint in part_of(root, land, size, others, deep=size):
-                yield Rule(f"the island of {root} is told", (root,), constraint)
+                yield Rule(f"the island of {root} is connected", (root,), constraint)
         for cell, literals in owners.items():
             if len(literals) > 1:
                 yield Rule(f"{cell} is in one island", (cell,), AtMost(1, tuple(literals)))

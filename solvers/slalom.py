@@ -1,6 +1,6 @@
 """Slalom: one loop from a start through all gates, those with a number in this order."""
 
-# Long: the order of gates takes a count along the loop, which is told to Z3 and walked by the plain check.
+# Long: the order of gates takes a count along the loop, which is stated for Z3 and walked by the plain check.
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ class Slitherlink(Loop):
     """Slitherlink (Fences, Loop the Loop) of any size, rectangles too; `numbers` are from 0 to 4.
 
     1. The lines along borders of cells are one closed loop, which neither crosses nor touches itself.
-    2. A number says how many of the four borders of its cell are lines; `?` does not tell it.
+    2. A number says how many of the four borders of its cell are lines; `?` is an unknown number.
 
     In a solution, the doubled board, each border holds 1 (a line) or 0.
 

@@ -25,8 +25,8 @@ class Yajilin(Around):
     1. The lines between the centres of neighbours are one closed loop, which neither crosses nor touches itself.
     2. The loop passes each cell that is neither shaded nor a clue, and no other.
     3. No two shaded cells share an edge.
-    4. A clue says how many cells are shaded from there to the rim, in the direction of its arrow; `?` does not tell it,
-       and may have the direction `none`.
+    4. A clue says how many cells are shaded from there to the rim, in the direction of its arrow; `?` is an unknown
+       number, perhaps with the direction `none`.
 
     In a solution, the doubled board, each border between two cells without a clue holds 1 (a line crosses it) or 0, and
     each of these cells 2 (shaded) or 0.

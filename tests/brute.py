@@ -156,7 +156,7 @@ def is_view(heights: Sequence[int], count: int, *, distinct: bool = True) -> boo
 
 
 def is_cage(digits: Sequence[int], total: int | None) -> bool:
-    """Return whether digits differ and have a sum, if one is told."""
+    """Return whether digits differ and have this sum, if there is one."""
     return len({*digits}) == len(digits) and total in {None, sum(digits)}
 
 

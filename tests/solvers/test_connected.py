@@ -151,13 +151,13 @@ TEN = [load(json.loads(line)) for line in (ROOT / "tests/boards/connected.jsonl"
 
 @pytest.mark.parametrize("kind", sorted({board.KIND for board in TEN}))
 def test_few_lazy_clauses(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connection is told well: boards of ten rows take few clauses, where single walls take thousands."""
+    """Connection is stated well: boards of ten rows take few clauses, where single walls take thousands."""
     for board in first([board for board in TEN if board.KIND == kind]):
         assert checks_of(board, monkeypatch) < 400
 
 
 def test_large_islands(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few large islands are told by levels of distance (https://puzz.link/p?nurikabe/10/10/p2q8j7m2h7zh4h8m4j2q6p)."""
+    """Few large islands are stated by levels of distance (https://puzz.link/p?nurikabe/10/10/p2q8j7m2h7zh4h8m4j2q6p)."""
     board = load_link("https://puzz.link/p?nurikabe/10/10/p2q8j7m2h7zh4h8m4j2q6p")
 
     assert checks_of(board, monkeypatch) < 250

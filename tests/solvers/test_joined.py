@@ -146,7 +146,7 @@ def test_words_of_numberlink() -> None:
 
 
 def test_faults() -> None:
-    """Two lines of a square leave it, and a loop around it is told as one."""
+    """Two lines of a square leave it, and a loop around it is stated as one."""
     (lazy,) = Numberlink(Grid.make(2, 2)).lazy_constraints()
 
     assert (0, 0b1100) == lazy.forced(0b0011, 0)

@@ -1,6 +1,6 @@
 """A puzzle's rules and clues stated for OR-tools CP-SAT, with its own constraints where it has them.
 
-What is connected is told lazily: a solution that breaks such a rule is excluded with all that break it alike.
+Connection is stated lazily: a solution that breaks such a rule is excluded with all that break it alike.
 """
 
 from __future__ import annotations

@@ -430,7 +430,7 @@ class _Explainer(Reasoner):
         return replace(step, words=words or sentence(puzzle, step, broken[0] if same else None))
 
     def _broken(self, rules: int, known: Iterable[Place], wrong: Known) -> Broken | None:
-        """Return the rules that wrong values break with known places, None if one assumption does not tell."""
+        """Return the rules that wrong values break with known places, None if one assumption does not find them."""
         among = self.stated(rules)
         base = self.meaning({place: self._solution[place] for place in known})
         found = propagate(among, base.also(wrong), remember=True)

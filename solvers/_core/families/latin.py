@@ -37,7 +37,7 @@ class Latin(Digits):
     VALUE: ClassVar[str] = "digit"
     """The word for what a cell holds."""
     NOTHING: ClassVar[str] = "no digit"
-    """The words for what would fit in a cell if nothing did."""
+    """The words that say that nothing "would fit in" a cell."""
 
     @property
     def values(self) -> range:
@@ -138,7 +138,7 @@ class Sided(LatinSquare):
 
     UNKNOWN_IN: ClassVar = frozenset(SIDES)
     DRAWN: ClassVar[int] = 1
-    """How many squares are drawn in search of one that its rim alone assigns."""
+    """How many squares are made at most, to find one that its rim alone assigns."""
 
     @staticmethod
     @abstractmethod

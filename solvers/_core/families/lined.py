@@ -97,13 +97,13 @@ def linked(grid: Grid, cell: Cell) -> list[Cell]:
 
 
 def is_straight(grid: Grid, cell: Cell) -> bool:
-    """Return whether two lines of a doubled board go straight through a cell that they pass."""
+    """Return whether the two lines of a doubled board that meet in a cell go straight on."""
     one, other = linked(grid, cell)
     return one.row == other.row or one.col == other.col
 
 
 def along(grid: Grid, start: Cell) -> list[Cell]:
-    """Return the cells of a loop in order."""
+    """Return the cells of a loop in order, from one of them on."""
     way = [start]
     while more := [cell for cell in linked(grid, way[-1]) if cell not in way[-2:] and (cell != start or len(way) == 1)]:
         way.append(more[0])

@@ -22,7 +22,7 @@ from solvers._core.model.rules import AtMost, Clause, Lazy, Literal, Rule
 
 FORK, END, CLOSED, CUT_OFF = "fork", "dead end", "closed loop", "no way back"
 TWO = 2
-"""How many lines meet at each point that a line passes, and on the border of a room that a loop passes once."""
+"""How many lines meet at each point of a loop, and cross the border of a room that it passes once."""
 OPPOSITE = 2
 """How far apart opposite sides of a cell are, counted around it."""
 ROUNDED = 0.8

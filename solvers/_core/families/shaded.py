@@ -175,19 +175,19 @@ class Rimmed(Shaded):
 
 
 class Tubes(Rimmed):
-    """Kinds with numbers beside lines and tubes, whose cells fill in order."""
+    """Kinds with numbers beside lines that count the filled cells of tubes, each of which fills in order."""
 
     TUBE: ClassVar[str]
     """The name of a step that one tube forces."""
 
     @abstractmethod
     def tubes(self) -> Iterable[tuple[str, Sequence[Sequence[Cell]]]]:
-        """Return the tubes: what is said of each, and its cells in the order in which they fill, some at once."""
+        """Return the words for each tube, and its cells level by level, in the order in which they fill."""
 
     @staticmethod
     @abstractmethod
     def counted(number: int) -> str:
-        """Say what a line has."""
+        """Return the words for what a line with this number has."""
 
     def clues(self) -> Iterator[Clue]:
         tubes = [*self.tubes()]

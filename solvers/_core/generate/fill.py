@@ -201,7 +201,7 @@ def corrected(
 
 
 def toggled(puzzle_of: Callable[[Grid], P], grid: Grid, obeys: Callable[[Grid], bool], rng: Random) -> tuple[P, Grid]:
-    """Change the marks of a solution one by one, so that it is allowed, until its puzzle has no other solution."""
+    """Change single marks of a solution, which still obeys the rules, until its puzzle has no other solution."""
 
     def changed(grid: Grid, doubtful: list[Cell]) -> Grid | None:
         ways = (grid.with_value([cell], 1 - (grid[cell] or 0)) for cell in rng.sample(doubtful, len(doubtful)))
@@ -210,10 +210,10 @@ def toggled(puzzle_of: Callable[[Grid], P], grid: Grid, obeys: Callable[[Grid], 
     return corrected(grid, changed, lambda grid: (puzzle_of(grid), grid), rng)
 
 
-def divided(kind: Callable[[regions.Regions], P], grid: Grid, count: int, rng: Random) -> tuple[P, Grid]:
-    """Return a puzzle of regions that hold so many marks of a solution each, and the solution.
+def divided(puzzle_of: Callable[[regions.Regions], P], grid: Grid, count: int, rng: Random) -> tuple[P, Grid]:
+    """Divide a board into regions with so many marks of a solution each; return the puzzle and the solution.
 
-    Other cells join neighbouring regions until no other solution is left.
+    Cells without a mark join other regions until there is no other solution.
     """
     marks = {cell for cell, mark in grid.marked() if mark}
 
@@ -221,7 +221,7 @@ def divided(kind: Callable[[regions.Regions], P], grid: Grid, count: int, rng: R
         return regions.moved(names, [cell for cell in doubtful if cell not in marks], rng)
 
     names = regions.uneven(regions.grown_groups(sorted(marks), count, grid, rng), marks, rng)
-    return corrected(names, changed, lambda names: (kind(regions.rows_of(names)), grid), rng)
+    return corrected(names, changed, lambda names: (puzzle_of(regions.rows_of(names)), grid), rng)
 
 
 def climbed(begun: Board[S, P], near: Callable[[S, P], Board[S, P] | None], rng: Random) -> tuple[P, Grid]:

@@ -87,7 +87,7 @@ class Field:
         return start | sum(islice((cell for new in self.grow(start, inside) for cell in bits(new)), most))
 
     def joining(self, cells: int, parts: Sequence[int], most: int) -> int:
-        """Return those of the cells that have more than so many cells together with the parts beside them."""
+        """Return those of the cells that would join parts to one of more than so many cells, themselves included."""
         found = 0
         for cell in bits(cells):
             near = self.beside(cell)

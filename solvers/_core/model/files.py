@@ -175,8 +175,8 @@ def _bare(drawn: Any) -> object:  # noqa: ANN401 - any part of a picture
     """Return the numbers of a rim without 0, if it has no other blank, and those in corners without the + of a sum."""
     if isinstance(drawn, Mapping):
         return {cell: word.rstrip("+") if isinstance(word, str) else word for cell, word in drawn.items()}
-    is_told = isinstance(drawn, tuple) and () not in drawn
-    return tuple(() if line == (0,) else line for line in drawn) if is_told else drawn
+    is_full = isinstance(drawn, tuple) and () not in drawn
+    return tuple(() if line == (0,) else line for line in drawn) if is_full else drawn
 
 
 def dump_picture(puzzle: Puzzle) -> str:
