@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Hashable
 from functools import cached_property, reduce
-from itertools import chain, islice
+from itertools import chain
 from operator import or_
 from typing import NamedTuple
 
@@ -245,8 +245,7 @@ class Sized(NamedTuple):
                 yield Clause((*(~literals[cell] for cell in bits(part)), *more))
             elif part.bit_count() > self.size and self.exact:
                 for start in {part & -part, 1 << part.bit_length() - 1}:
-                    grown = chain([start], *(bits(new) for new in board.grow(start, part)))
-                    yield Clause(tuple(~literals[cell] for cell in islice(grown, self.size + 1)))
+                    yield Clause(tuple(~literals[cell] for cell in bits(board.nearest(start, part, self.size))))
 
     def clause(self, ones: int, zeros: int, forced: int) -> Clause:
         """Return a clause of known positions and one that they force, or of a conflict; none can be left out."""
