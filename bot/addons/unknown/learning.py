@@ -510,11 +510,15 @@ def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:
 def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
     """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection."""
     guard.take()
-    if guard.key(cell) != _after(guard, cell, guard.click(cell)):
+    if guard.key(cell) != _after(guard, cell, guard.click(cell), selects=True):
         return False
+    return guard.site.known is not None or _is_selected(guard, cell)
+
+
+def _is_selected(guard: EntryGuard, cell: Cell) -> bool:
+    """Return whether a cell has the focus, or looks otherwise than at first beside its mark."""
     now, before = (looks.cells[cell] for looks in (guard.looks, guard.layout.entry.start))
-    is_selected = (now.names, now.ground) != (before.names, before.ground)
-    return guard.site.known is not None or guard.looks.has_focus(cell) or is_selected
+    return guard.looks.has_focus(cell) or (now.names, now.ground) != (before.names, before.ground)
 
 
 def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
@@ -540,7 +544,7 @@ def _learn_pad(guard: EntryGuard, cells: Sequence[Cell]) -> bool:
     for is_key in (False, True, False, False, True):  # The first click may be lost, or leave a digit that is chosen.
         entry.way, pad = "pad" if is_key else "pad first", entry.pad(guard.looks)
         press = Click(pad[digit], {cell: frozenset()}) if is_key else guard.click(cell)
-        shown = _after(guard, cell, press, [*pad.values()])
+        shown = _after(guard, cell, press, [*pad.values()], selects=not is_key)
         entry.selected = entry.selected or entry.selection(cell, before, guard.looks)
         if shown == str(digit) or entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             break
@@ -567,21 +571,32 @@ def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
         yield guard.take()
 
 
-def _after(guard: EntryGuard, cell: Cell, move: Move, later: Sequence[Point] = ()) -> Hashable:
-    """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes."""
-    last = before = guard.key(cell)
+def _after(
+    guard: EntryGuard, cell: Cell, move: Move, later: Sequence[Point] = (), *, selects: bool = False
+) -> Hashable:
+    """Make a move on a cell; return its look once it has changed and settled, or its old look if nothing changes.
+
+    Nothing more is awaited than the digit of the solution or, of a move that `selects`, that the cell is selected.
+    """
+
+    def seen_now() -> tuple[Hashable, bool]:
+        return guard.key(cell), selects and _is_selected(guard, cell)
+
+    last = before = seen_now()
     guard.clicker.make(move, later)
     since = 0.0
     for _ in _samples(guard):
-        if (now := guard.key(cell)) != last:
+        if (now := seen_now()) != last:
             since = guard.clock.now()
             guard.changed_at = since if last == before else guard.changed_at
             last = now
+            if guard.layout.entry.is_digits and now[0] == str(guard.wanted.get(cell)):
+                break
         elif last != before and guard.clock.now() >= since + STILL_SECONDS:
             break
     guard.judge.ask()  # What the page says with any input is no success, and a clock runs on.
     guard.count(changed=last != before)
-    return last
+    return last[0]
 
 
 class SeenRun(Run):

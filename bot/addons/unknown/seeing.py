@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import inf
 from typing import TYPE_CHECKING, ClassVar, cast
 
 import msgspec
 
 from bot.addons.unknown.guess.site import WAYS, GuessedSite
+from bot.addons.unknown.guess.success import checks
 from bot.addons.unknown.pixels.eye import offset_of, strips_in
 from bot.errors import EnterError, listed
 from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
-from bot.play.judge import Judge
+from bot.play.judge import CHECK_AFTER, Judge
 from bot.play.live import Live
 from scrapers import Accepted, Click, Move, NeedsHuman, Patience, Point, Snapshot
 from scrapers._ask import DOM
@@ -137,14 +139,16 @@ class SeenJudge(Judge):
 
     def _patience(self, within: float) -> Callable[[Accepted, float], bool]:
         """Wait on while a sign is not enough, and no longer where nothing has changed for a while."""
-        within = self.task.limit.remaining(within)
+        within, site = self.task.limit.remaining(within), seen(self.task)
         seen_last: list[tuple[Accepted, float]] = []
 
         def is_over(answer: Accepted, spent: float) -> bool:
             if not seen_last or answer != seen_last[-1][0]:
                 seen_last.append((answer, spent))
-            is_still = spent >= seen_last[-1][1] + STILL_SECONDS and self.task.site.NAME == GUESSED
-            return (spent >= within and not self.is_weak(answer)) or (is_still and not answer.said)
+            is_silent = self.task.site.NAME == GUESSED and not answer.said
+            still = CHECK_AFTER if checks(site.unasked) and site.endings.checked_at == inf else STILL_SECONDS
+            is_still = is_silent and spent >= seen_last[-1][1] + still
+            return is_still or (spent >= within and not self.is_weak(answer))
 
         return is_over
 

@@ -29,7 +29,7 @@ _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
 SHOWN = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
 """Returns what a document shows; `board` has the box of its board, and selectors of the first and the last cell."""
 STANDS_SECONDS = 3.5
-"""Seconds in which a page may take back what it says: its server may answer late."""
+"""Seconds in which a page may take back what it says by itself: its server may answer late."""
 READ_SECONDS = 1.0
 """Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
 MIN_SENTENCE = 3
@@ -287,8 +287,6 @@ MIN_TICKS = 2
 """How often a clock must have changed before the last input."""
 MAX_TICK_SECONDS = 1.5
 """Seconds in which a clock that runs changes."""
-MIN_STILL_SECONDS = 2.0
-"""Seconds for which a clock must stand still."""
 
 
 @dataclass
@@ -300,7 +298,7 @@ class Clocks:
     noted: float = 0.0
     """When the clocks were last looked at before the last input."""
 
-    def look(self, lines: Iterable[str], now: float, *, is_over: bool) -> str:
+    def look(self, lines: Iterable[str], asked: float, now: float, *, is_over: bool) -> str:
         """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
         shown = defaultdict[str, list[str]](list)
         for line in lines:
@@ -315,7 +313,7 @@ class Clocks:
         for line, times in shown.items():
             before = [at for at, _ in self.ticks[line] if at <= self.noted]
             ran = len(before) > MIN_TICKS and self.noted - before[-1] <= 2 * MAX_TICK_SECONDS
-            if ran and now - self.ticks[line][-1][0] >= MIN_STILL_SECONDS and re.search("[1-9]", "".join(times)):
+            if ran and asked - self.ticks[line][-1][0] >= MAX_TICK_SECONDS and re.search("[1-9]", "".join(times)):
                 return times[0]
         return ""
 
@@ -352,7 +350,7 @@ class Endings:
         """Keep what the page says before the last input; `now` is the time of its clock."""
         lines = [line for one in shown for line in one.lines]
         self.past |= Counter(line.key for line in lines)
-        self.clocks.look((line.text for line in lines), now, is_over=False)
+        self.clocks.look((line.text for line in lines), self.asked, now, is_over=False)
         self.dialogs = len(dialogs)
         self.has_claimed |= any(said_in(sentence) for line in lines for sentence in sentences(line.text))
         self.blame |= {line.key for line in lines if failed(line.text)}
@@ -373,7 +371,8 @@ class Endings:
 
         `is_shut` says that the board takes no input any more, or has made room for what is shown: then it `has_gone`.
         """
-        stopped = self.clocks.look((line.text for one in shown for line in one.lines), now, is_over=True)
+        lines = [line.text for one in shown for line in one.lines]
+        stopped = self.clocks.look(lines, self.asked, now, is_over=True)
         new = [line for one in shown for line in self._new(one)]
         is_denied = any_denied(line.text for line in new)
         signs, keys = self._signs(shown, dialogs), {line.key for line in new}
@@ -388,11 +387,14 @@ class Endings:
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
         is_calm = bool(stopped) and not is_denied
+        # A claim with a second sign, or in answer to a check, is not taken back.
+        is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
         is_won = (has_gone or not self.is_replaced) and any(
             # A label in a panel, or beside a clock that has stopped, is a claim.
-            sign.said + (sign.is_panel or is_calm) >= Said.CLAIM or self.since[sign.words] >= self.checked_at
+            sign.said + (sign.is_panel or is_calm) >= Said.CLAIM or is_answer[sign.words]
             for sign in signs
             if ages[sign.words] >= STANDS_SECONDS
+            or ((is_calm or is_answer[sign.words]) and sign.said + sign.is_panel >= Said.CLAIM and sign in self.read)
         )
         if is_won or (is_calm and is_shut):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
