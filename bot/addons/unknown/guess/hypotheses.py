@@ -424,7 +424,6 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     """Yield a board, then its parts without one, two … of the first and last lines, if these may be a rim of numbers.
 
     Outer lines that only count the rows or columns are no part of it.
-    If numbers stand on a background that does not occur in the middle, the part with that of the middle comes first.
     """
     looks = Looks(lattice, elements)
     texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
@@ -433,35 +432,12 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
         inner = lattice.without(*labels)
         yield from _parts(inner, elements) if min(inner.height, inner.width) >= MIN_INNER_LINES else ()
         return
-    if (core := _core(looks)) is not None:
-        yield [core]
     yield [lattice]
     depths = [_depth(lattice, end, looks) for end in range(4)]
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES]
-
-
-def _core(looks: Looks) -> Lattice | None:
-    """Return the part of a board whose cells are like those of its middle, if numbers stand in others around it."""
-    lattice, elements = looks.lattice, {cell: looks.elements[number] for cell, number in looks.lattice.cells.items()}
-    grounds = {cell: (look.ground, elements[cell].tag, elements[cell].is_painted) for cell, look in looks.cells.items()}
-    height, width = lattice.height, lattice.width
-    rows, cols = range(height // 3, height - height // 3), range(width // 3, width - width // 3)
-    while True:
-        inner = {grounds[cell] for cell in grounds if cell.row in rows and cell.col in cols}
-        rows_in = {cell.row for cell in grounds if cell.col in cols and grounds[cell] in inner} | {*rows}
-        cols_in = {cell.col for cell in grounds if cell.row in rows and grounds[cell] in inner} | {*cols}
-        wider = range(min(rows_in), max(rows_in) + 1), range(min(cols_in), max(cols_in) + 1)
-        if wider == (rows, cols):
-            break
-        rows, cols = wider
-    around = [look.drawing for cell, look in looks.cells.items() if cell.row not in rows or cell.col not in cols]
-    are_numbers = all(NUMBERS.fullmatch(drawing.text) if drawing.text else not drawing.shapes for drawing in around)
-    if not are_numbers or not any(drawing.text for drawing in around) or min(len(rows), len(cols)) < MIN_INNER_LINES:
-        return None
-    return lattice.part(slice(rows.start, rows.stop), slice(cols.start, cols.stop))
 
 
 def _depth(lattice: Lattice, end: int, looks: Looks) -> int:
