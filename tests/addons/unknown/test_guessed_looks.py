@@ -305,6 +305,9 @@ def test_numbers_of_a_nonogram(page: Page, align: str) -> None:
     """Numbers above and beside are in reading order, in one element or in several, wherever in their header."""
     for above, beside in zip(("stacked", "breaks", "dashes", "spans"), cycle(("text", "spans")), strict=False):
         assert is_read(page, table(TABLE.format(align), above, beside), NONOGRAM), (above, beside)
+    mirrored = NONOGRAM | {"rows": [own[::-1] for own in NONOGRAM["rows"]], "columns": NONOGRAM["columns"][::-1]}
+
+    assert is_read(page, f"<div dir=rtl>{table(TABLE.format(align))}</div>", mirrored)
 
 
 def test_cells_that_are_no_squares(page: Page) -> None:
