@@ -441,7 +441,7 @@ def _learn_line(guard: EntryGuard, entry: Between) -> None:
             raise EnterError(f"what comes up {where} after a press, or after one there, is no line")
     if len(entry.lines) < most:
         found = "only a single line is" if entry.lines else "no line is"
-        raise EnterError(f"{found} drawn {where} by a press, by one on each of its ends, or by a drag")
+        raise EnterError(f"{found} drawn {where} by a press, by one on each end, or by a drag")
     guard.clicker.answers = True
 
 

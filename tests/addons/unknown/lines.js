@@ -12,15 +12,19 @@ board.id = "board";
 const said = make("p", "", document.body);
 const tell = (text) => navigator.sendBeacon("https://log.example/?" + encodeURIComponent(text));
 addEventListener("mousedown", ({ isTrusted, target }) => isTrusted && tell(`mousedown ${board.contains(target) ? "board" : "other"}`), true);
-// Without a border of its own, no cell is an element: the lines between them are the ground of the board.
-if (!grid) board.style = `${board.style.cssText}; box-sizing: border-box; padding: 20px; background: linear-gradient(#ddd 1px, transparent 1px) 0 0 / ${side}px ${side}px content-box, linear-gradient(90deg, #ddd 1px, transparent 1px) 0 0 / ${side}px ${side}px content-box`;
+// Islands may stand alone, or be drawn in an SVG; other cells have borders.
+const own = /px/.test(grid), surface = () => make("svg", `${at(0, 0, side * size + 40, side * size + 40)} pointer-events: none`, board);
+const drawing = grid === "svg" && surface();
 numbers.forEach((number, cell) => {
     const [x, y] = [20 + side * (cell % size), 20 + side * Math.floor(cell / size)];
-    const [left, top] = grid ? [4, 4] : [x + 4, y + 4];
-    const box = !grid ? board : make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands ? "" : number);
-    if (islands && number) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
+    const [left, top] = own ? [4, 4] : [x + 4, y + 4];
+    const box = !own ? board : make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands ? "" : number);
+    if (islands && number && grid === "svg") {
+        make("circle", `cx: ${x + side / 2}px; cy: ${y + side / 2}px; r: ${side / 2 - 5}px; fill: #fff; stroke: #000`, drawing);
+        make("text", `transform: translate(${x + side / 2}px, ${y + side / 2 + 6}px); text-anchor: middle; font: 18px serif`, drawing, number);
+    } else if (islands && number) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
 });
-const picture = make("svg", `${at(0, 0, side * size + 40, side * size + 40)} pointer-events: none`, board);
+const picture = drawing || surface();
 if (!islands) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
 
 const counts = links.map(() => 0), drawn = links.map(() => []);

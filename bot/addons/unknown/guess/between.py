@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -18,10 +18,10 @@ from solvers import Cell, Grid, Puzzle
 if TYPE_CHECKING:
     from bot.addons.unknown.guess.hypotheses import Hypothesis
 
-LENGTH, SHORT, WIDTH = 0.2, 0.07, 0.22
+LENGTH, SHORT, WIDTH = 0.15, 0.07, 0.22
 """Half of the length and of the width of a strip that is looked at, in cells; it is short between two neighbours."""
-BESIDE = 0.15
-"""How far from the middle of a cell a bridge over it is pressed, in cells: what lies over the middle covers a cell."""
+BESIDE = 0.75
+"""How far from its first island a bridge is looked at and pressed, in cells: no other one crosses it there."""
 LEAST_INK, DARKER = 60, 1.25
 """By how much, and by what factor, a line has more ink than none at least, and a double line than a single one."""
 OTHER_COLOUR = 60.0
@@ -46,17 +46,15 @@ class Link(NamedTuple):
 
 
 def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
-    """Yield where a solution between cells may have a line; a bridge is pressed where no other one may cross it."""
+    """Yield where a solution between cells may have a line."""
     spans = list(puzzle.spans().values()) if hasattr(puzzle, "spans") else []
-    over = Counter(cell for span in spans for cell in span[1:-1])
     for span in spans:
         cells = [Cell(2 * cell.row + 1, 2 * cell.col + 1) for cell in span]
         places = tuple(Cell((one.row + other.row) // 2, (one.col + other.col) // 2) for one, other in pairwise(cells))
-        free = [doubled for doubled, cell in zip(cells, span, strict=True) if over[cell] == 1]
-        row, col = (free or places)[len(free or places) // 2]
-        by = 2 * BESIDE if free else 0.0
+        (row, col), is_far = cells[0], len(places) > 1
+        by = 2 * BESIDE if is_far else 1.0
         at = (row, col + by) if span[0].row == span[1].row else (row + by, col)
-        yield Link(places[0], (cells[0], cells[-1]), at, places, LENGTH if len(places) > 1 else SHORT)
+        yield Link(places[0], (cells[0], cells[-1]), at, places, LENGTH if is_far else SHORT)
     for place, _ in () if spans else solution.marked():
         # Along borders it leads along its own one; through the middles of cells, across it.
         is_upright = (place.col % 2 == 0) == bool(getattr(puzzle, "ON_BORDERS", False))
@@ -76,7 +74,7 @@ class Between(Learned):
     cross: float = inf
     """How much what is no line, such as a cross, has changed the rest of a strip at least."""
     WAYS: ClassVar = ("click", "ends", "drag")
-    """A press on the middle of a link, on one end and then the other, and a drag from one to the other."""
+    """A press on a link, one on each end, and a drag from one end to the other."""
 
     def __post_init__(self) -> None:
         """Keep where lines may be."""

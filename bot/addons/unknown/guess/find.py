@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import log, sqrt
 from operator import add, sub
 from statistics import median
@@ -40,6 +40,8 @@ UNEVEN = 4
 """How many times as large `SQUARE`, `LIKE_SIZE` and `LIKE_PITCH` are on an uneven board, such as a table."""
 WIDEST_PITCH = 2.5
 """The largest distance of neighbouring lines, in cells."""
+ROUND = 0.4
+"""The least radius of round corners, as a share of the width."""
 IN_FRONT = 0.9
 """The share of cells that must be hit in their middle."""
 
@@ -204,9 +206,36 @@ class Lattice:
 def seen_of(snapshot: Snapshot) -> list[SeenElement]:
     """Return the elements of a snapshot; raise `ReadError` if it was measured in another way."""
     try:
-        return msgspec.convert(snapshot.state["looked"], list[SeenElement])
+        elements = msgspec.convert(snapshot.state["looked"], list[SeenElement])
     except (KeyError, msgspec.ValidationError) as error:
         raise ReadError(f"the page at {snapshot.url} was not measured as --guess needs it: {error}") from None
+    return [*elements, *_under_islands(elements)]
+
+
+def _under_islands(elements: Sequence[SeenElement]) -> Iterator[SeenElement]:
+    """Yield the cells of a board that shows only islands: round elements of one size, each with a number."""
+    texts = [centre(element.at or element.box) for element in elements if element.box and element.text in {*"12345678"}]
+    islands = {
+        number: box
+        for number, element in enumerate(elements)
+        if (box := element.box) and box[2] >= SIDES[0] and (element.radius >= ROUND or element.drawn == "circle")
+        if any(contains(box, text) for text in texts)
+    }
+    sides = [box[2] for box in islands.values()]
+    if len(sides) < FEWEST or log(max(sides) / min(sides)) > LIKE_SIZE:
+        return
+    lines = [*map(sorted, zip(*map(centre, islands.values()), strict=True))]
+    gaps = [gap for line in lines for gap in map(sub, line[1:], line) if gap > LINED_UP * min(sides)]
+    pitches = (min(gaps, default=0.0) / parts for parts in (1, 2, 3))
+    even = (pitch for pitch in pitches if all(abs(gap / pitch - round(gap / pitch)) < LIKE_PITCH for gap in gaps))
+    pitch = next(even, 0.0)
+    columns, rows = (1 + round((line[-1] - line[0]) / max(pitch, 1.0)) for line in lines)
+    if pitch < min(sides) or max(columns, rows) > MOST_LINES or 3 * len(islands) > 2 * columns * rows:
+        return
+    parent, hit = elements[min(islands)].parent, -1 if _are_covered(islands, elements) else None
+    for at, (row, column) in enumerate(product(range(rows), range(columns)), start=1):
+        left, top = (line[0] + (step - 0.5) * pitch for line, step in zip(lines, (column, row), strict=True))
+        yield SeenElement("cell", parent, at, (left, top, pitch, pitch), hit=hit)
 
 
 def find(elements: Sequence[SeenElement], *, uneven: bool = False) -> list[Lattice]:
@@ -333,7 +362,6 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
     cells = dict(sorted(cells.items()))
     if FEWEST in {len(rows), len(columns)} and all(elements[number].text for number in cells.values()):
         return None  # A keypad, or a legend.
-    hit = [_is_hit(number, elements) for number in cells.values() if elements[number].hit is not None]
     return Lattice(
         cells,
         {cell: box for cell, number in cells.items() if (box := elements[number].box) is not None},
@@ -341,7 +369,7 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
         range(len(columns)),
         whole=(len(rows), len(columns)),
         paths={cell: path_of(number, elements) for cell, number in cells.items()},
-        covered=bool(hit) and sum(hit) < IN_FRONT * len(hit),
+        covered=_are_covered(cells.values(), elements),
         broken=len(cells) < len(rows) * len(columns),
         uneven=uneven,
     )
@@ -370,6 +398,12 @@ def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int
             last += 1
         best = max(best, [*lines[first : last + 1]], key=len)
     return best
+
+
+def _are_covered(numbers: Iterable[int], elements: Sequence[SeenElement]) -> bool:
+    """Return whether something else is in front of cells, or of islands."""
+    hit = [_is_hit(number, elements) for number in numbers if elements[number].hit is not None]
+    return sum(hit) < IN_FRONT * len(hit)
 
 
 def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:

@@ -45,12 +45,11 @@ _SHOWN = """
 """
 _FREE = f"""(_, [box, boxes]) => {{ {_SHOWN}
     return boxes.map(([left, top, width, height]) => {{
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2), own = hit?.getBoundingClientRect();
-        const isIn = (one) => one.parentElement?.contains(hit) && own.width < width && own.height < height;
-        return !hit || shown.some((one) => one.contains(hit) || hit.contains(one) || isIn(one));
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return !hit || shown.some((one) => one.contains(hit) || hit.contains(one));
     }});
 }}"""
-"""Returns whether the middle of each cell is free, or taken by what is smaller and stands in it beside the picture."""
+"""Returns whether nothing lies over the middle of each cell."""
 _SOURCE = f"""(_, box) => {{ {_SHOWN}
     return shown.length === 1 ? (shown[0].toDataURL?.().split(",")[1] ?? "") : "";
 }}"""
