@@ -53,6 +53,7 @@ JIGSAW = {
     "givens": ["1....", "...1.", "..2..", "..4.5", "....."],
 }
 LIGHT_UP = {"kind": "light_up", "blocks": ["..1...", ".....2", ".2....", ".b..1.", "......", "...1.."]}
+LOOP = {"kind": "slitherlink", "numbers": [".1..", "02.2", ".3.1", ".22."]}
 GROUNDS = {"A": "#ffcccc", "B": "#ccffcc", "C": "#ccccff", "D": "#ffffcc", "E": "#ccffff"}
 
 
@@ -68,7 +69,7 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True, shift: float = 0.0) 
 
     Signs between cells stand before their border by `shift`, in cells.
     """
-    rows = puzzle.get("givens") or puzzle["blocks"]
+    rows = puzzle.get("givens") or puzzle.get("numbers") or puzzle["blocks"]
     elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
     for row, line in enumerate(rows):
         for col, mark in enumerate(line):
@@ -98,7 +99,7 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
-@pytest.mark.parametrize("puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, LIGHT_UP], of=2))
+@pytest.mark.parametrize("puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, LIGHT_UP, LOOP], of=2))
 def test_clues_are_read(puzzle: dict[str, Any]) -> None:
     """Numbers around a board, signs, digits in regions and numbers in pictures are the clues of their kinds."""
     found = guess(shown(puzzle), KINDS)
@@ -240,10 +241,11 @@ def test_lines_and_numbers_that_help_to_count(counts: bool) -> None:  # noqa: FB
 
 
 def test_short_keypad_is_no_rim() -> None:
-    """The keys of digits are no clues, however many there are."""
-    snapshot = shown(LIGHT_UP)
+    """The keys of digits are no clues, however many there are, nor what is left of each digit."""
+    looked = (snapshot := shown(LIGHT_UP)).state["looked"]
     keys = [square(6.5, col, text=str(col + 1), size=20, acts=True) for col in range(4)]
-    snapshot.state["looked"].extend(keys)
+    counts = [square(6.8, col + 0.3, side=9, text="3", size=9) | {"parent": len(looked) + col} for col in range(4)]
+    looked += keys + counts
     elements = seen_of(snapshot)
 
     looks = Looks(find(elements)[0], elements)

@@ -372,7 +372,7 @@ def _drawn_at(places: Collection[Cell], looks: Looks) -> tuple[bool, bool]:
     """Return whether the same is drawn at all of some places of the doubled board, and whether it is nowhere else."""
     whole = Grid.make(2 * looks.lattice.height + 1, 2 * looks.lattice.width + 1, lambda _: None)
     found: dict[object, set[Cell]] = {}
-    for place, here in looks.standing(whole.cells()).items():
+    for place, here in looks.standing([*whole.cells()]).items():
         for element in here:
             form = tuple(round(side) for side in element.box[2:]) if element.box else ()
             found.setdefault((form, element.ground, element.image, element.source, element.ink), set()).add(place)

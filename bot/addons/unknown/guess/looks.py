@@ -11,7 +11,7 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import FEWEST, Box, Lattice, SeenElement, ancestors, centre, grouped
+from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped
 from scrapers._errors import ReadError
 from solvers import Cell, Edge
 
@@ -25,8 +25,8 @@ Item = tuple[Shape, tuple[Colour, ...]]
 """A shape with its colours."""
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
-ROUND, ROUND_SHAPES = 0.4, ("circle", "ellipse", "path", "poly")
-"""The least radius of round corners, as a share of the width; the shapes that leave the corners of a cell free."""
+ROUND_SHAPES = ("circle", "ellipse", "path", "poly")
+"""The shapes that leave the corners of a cell free."""
 FULL = 0.88
 """The share of a cell's width and height that its background covers at least."""
 LARGEST = 1.5
@@ -130,8 +130,6 @@ class Looks:
     """The shapes that all cells show."""
     inside: dict[Cell, list[int]] = field(init=False)
     """The elements in each cell."""
-    around: set[int] = field(init=False)
-    """The elements around cells."""
     on_edge: dict[Edge, list[int]] = field(init=False)
     """The elements on the middles of borders."""
 
@@ -140,7 +138,6 @@ class Looks:
         self.inside, self.on_edge = defaultdict(list), defaultdict(list)
         pitch, cells = self.lattice.pitch, self.lattice.cells
         around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
-        self.around = around
         for number, element in enumerate(self.elements):
             if element.box is None or number in around:
                 continue
@@ -185,13 +182,12 @@ class Looks:
         (left, top, *_), (across, down) = self.lattice.span, self.lattice.pitch
         return left + across * (place[1] - 1) / 2, top + down * (place[0] - 1) / 2
 
-    def standing(self, places: Iterable[Cell]) -> dict[Cell, list[SeenElement]]:
+    def standing(self, places: Sequence[Cell]) -> dict[Cell, list[SeenElement]]:
         """Return the elements whose middles are at each of some places of the doubled board."""
         boxes = [(element, centre(element.box)) for element in self.elements if element.box is not None]
-        spots = {place: self.spot(place) for place in places}
         return {
             place: [element for element, (left, top) in boxes if abs(left - x) + abs(top - y) < NEAR]
-            for place, (x, y) in spots.items()
+            for place, (x, y) in zip(places, map(self.spot, places), strict=True)
         }
 
     def is_covered(self, cell: Cell) -> bool:
@@ -214,18 +210,14 @@ class Looks:
     def pad(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
         inside = {number for numbers in self.inside.values() for number in numbers}
-        keys: dict[int, int] = {}
-        shown = Counter[int]()
+        written = defaultdict[int, list[tuple[float, int]]](list)
         for number, element in enumerate(self.elements):
-            if number in inside or not element.text.isdecimal() or element.box is None:
-                continue
-            outer = [other for other in (number, element.parent) if other >= 0 and self.elements[other].acts]
-            if 0 < int(element.text) < 100 and outer and self.elements[outer[0]].box:
-                keys.setdefault(int(element.text), outer[0])
-                shown[int(element.text)] += 1
-        # Clues that can be pressed say one number several times.
-        is_pad = len(keys) >= FEWEST and max(keys) == len(keys) and {*shown.values()} == {1}
-        return keys if is_pad else {}
+            outer = next((other for other in (number, element.parent) if self.elements[other].acts), None)
+            if outer is not None and number not in inside and element.text.isdecimal() and 0 < int(element.text) < 100:
+                written[outer].append((element.size, int(element.text)))
+        # The smaller one of two on a key counts what is left; clues that can be pressed say one several times.
+        keys = {max(own)[1]: outer for outer, own in written.items() if self.elements[outer].box}
+        return keys if FEWEST <= len(keys) == len(written) and {*keys} == {*range(1, 1 + len(keys))} else {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
@@ -481,7 +473,7 @@ def counts_lines(line: Sequence[str]) -> bool:
     words = [text for text in line if text]
     counts = [[str(first + at) for at in range(len(words))] for first in (1, 0)[: 1 + (len(words) > FEWEST)]]
     counts.append([chr(ord("A") + at) for at in range(len(words))])
-    return all(line[1:-1]) and len(words) > 1 and any(words[::way] in counts for way in (1, -1))
+    return all(line[1:-1]) and len(words) >= FEWEST and any(words[::way] in counts for way in (1, -1))
 
 
 def is_dark(cell: Cell) -> bool:
