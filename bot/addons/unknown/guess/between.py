@@ -51,10 +51,9 @@ def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
     for span in spans:
         cells = [Cell(2 * cell.row + 1, 2 * cell.col + 1) for cell in span]
         places = tuple(Cell((one.row + other.row) // 2, (one.col + other.col) // 2) for one, other in pairwise(cells))
-        (row, col), is_far = cells[0], len(places) > 1
-        by = 2 * BESIDE if is_far else 1.0
+        (row, col), by = cells[0], 2 * BESIDE if len(places) > 1 else 1.0
         at = (row, col + by) if span[0].row == span[1].row else (row + by, col)
-        yield Link(places[0], (cells[0], cells[-1]), at, places, LENGTH if is_far else SHORT)
+        yield Link(places[0], (cells[0], cells[-1]), at, places, LENGTH if by > 1 else SHORT)
     for place, _ in () if spans else solution.marked():
         # Along borders it leads along its own one; through the middles of cells, across it.
         is_upright = (place.col % 2 == 0) == bool(getattr(puzzle, "ON_BORDERS", False))

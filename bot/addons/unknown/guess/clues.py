@@ -15,8 +15,6 @@ from bot.addons.unknown.guess.scheme import TWO, Scheme
 from scrapers import BLACK
 from solvers import TREE, Cage, Cell, Edge, Grid, Patch, Puzzle
 
-MAX_REGION_SHARE = 0.65
-"""The largest share of the board that one region may take."""
 GUIDE_SPACING = range(3, 11)
 """The possible numbers of cells between two lines that only help to count."""
 MIN_OBLONG_RATIO = 1.2
@@ -46,14 +44,9 @@ CALCULATED = re.compile(rf"(\d+) ?([{re.escape(''.join(OPERATIONS))}]?)")
 """The text of such a cage."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
-DRAWN = frozenset({"texts", "drawings"})
-"""The features that marks and numbers in cells explain."""
-REGIONS = frozenset({"regions"})
-"""The features that regions explain."""
-SIGNS = frozenset({"signs"})
-"""The features that signs between cells explain."""
-RIM = frozenset({"rim"})
-"""The features that numbers beside the board explain."""
+DRAWN, REGIONS = frozenset({"texts", "drawings"}), frozenset({"regions"})
+SIGNS, RIM = frozenset({"signs"}), frozenset({"rim"})
+"""The features that marks and numbers in cells, regions, signs between cells, and numbers beside the board explain."""
 
 _SUMS = re.compile(
     r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})|→ ?(?P<right>\d{1,2})|↓ ?(?P<below>\d{1,2})"
@@ -96,13 +89,9 @@ def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
 
 
 def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
-    """Return whether a partition has several regions, not all tiny, each connected and none too large."""
-    sizes = Counter(part.values())
-    return (
-        2 < len(sizes) <= len(part) / 2
-        and max(sizes.values()) <= MAX_REGION_SHARE * len(part)
-        and len({*looks.connected_regions(lambda cell, other: part[cell] == part[other]).values()}) == len(sizes)
-    )
+    """Return whether a partition has several regions, each connected and not all tiny."""
+    regions, connected = {*part.values()}, looks.connected_regions(lambda cell, other: part[cell] == part[other])
+    return 2 < len(regions) <= len(part) / 2 and len({*connected.values()}) == len(regions)
 
 
 def _same(part: Mapping[Cell, int], other: Mapping[Cell, object]) -> bool:

@@ -168,11 +168,6 @@ class Lattice:
         """What it takes of the page, in px²."""
         return self.box[2] * self.box[3]
 
-    def overlaps(self, other: Lattice) -> bool:
-        """Return whether the middle of one of two boards is inside of the other."""
-        inner, outer = sorted((self, other), key=lambda lattice: lattice.area)
-        return contains(outer.box, centre(inner.box))
-
     def is_like(self, other: Lattice) -> bool:
         """Return whether two lattices have their cells at the same places."""
         apart = max(map(abs, map(sub, self.span, other.span)))

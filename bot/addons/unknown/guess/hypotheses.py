@@ -209,7 +209,8 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
     for lattice in found.boards:
         if lattice.area < (MIN_RIVAL_SHARE if answered else MIN_RIVAL_SHARE**0.5) * largest:
             break  # Beside a larger board that cannot be read, it may be an example.
-        if lattice.covered or lattice.broken or any(lattice.overlaps(other.looks.lattice) for other in answered):
+        around = [other.looks.lattice.box for other in answered]
+        if lattice.covered or lattice.broken or any(contains(box, centre(lattice.box)) for box in around):
             continue
         one = question.answers(lattice)
         if any(other.answer() != one[0].answer() for other in one):

@@ -35,8 +35,6 @@ BORDER = 1.0
 """How far, in px, what belongs to a cell may reach out of its box."""
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
-CHEQUERED = 0.55
-"""The least share of the cells of one parity that have the same background on a chequered board."""
 SEPARATORS = r"\s,·|\-–—"
 NEAR = 3.0
 """How far, in px, the middle of a thing may be from its place on the doubled board."""
@@ -484,15 +482,8 @@ def is_dark(cell: Cell) -> bool:
 def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
     """Return the two grounds of a chequered board, None if it is not."""
     counts = [Counter(look.ground for cell, look in looks.items() if is_dark(cell) == dark) for dark in (False, True)]
-    usual = [count.most_common(1)[0] for count in counts if count]
-    if len(usual) < len(counts) or any(
-        most < CHEQUERED * count.total() for (_, most), count in zip(usual, counts, strict=True)
-    ):
-        return None
-    light, dark = (ground for ground, _ in usual)
-    if light == dark or counts[0][dark] or counts[1][light]:
-        return None
-    return light, dark
+    light, dark = (count.most_common(1)[0][0] for count in counts)
+    return None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
 
 
 def _edge_at(x: float, y: float) -> Edge | None:
