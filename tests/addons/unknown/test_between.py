@@ -69,7 +69,6 @@ PAGES = {
     "thin buttons": partial(page, "slitherlink", "edges", hint="#ddd"),
     "crosses after lines": partial(page, "slitherlink", "edges", "none line cross"),
     "crosses before lines": partial(page, "slitherlink", "edges", "none cross line"),
-    "svg near a click": partial(page, "slitherlink", "near", svg="yes"),
     "corner to corner": partial(page, "slitherlink", "drag"),
     "bridges by drags": partial(page, "hashi", "drag", "none 1 2", svg="yes"),
     "bridges of islands alone": partial(page, "hashi", "near", "none 1 2", svg="yes", grid="alone"),

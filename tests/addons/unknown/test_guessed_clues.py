@@ -206,20 +206,20 @@ def test_blank_board_has_no_cages() -> None:
     assert not {"killer_sudoku", "calcudoku"} & {hypothesis.kind for hypothesis in found.hypotheses}
 
 
-@pytest.mark.parametrize("beside", ["", "around", "labelled", "in corners"])
+@pytest.mark.parametrize("beside", ["", "around", "labelled", "in buttons", "in corners"])
 def test_numbers_that_are_left_over(beside: str) -> None:
-    """Numbers beside half of the lines need an explanation, but not what counts cells, or has a label."""
+    """Numbers beside half of the lines need an explanation, but not what counts cells, has a label, or is a button."""
     snapshot = shown({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]})
-    around = [Cell(row, -1) for row in (0, 1)]
-    at = {"": [], "around": around, "labelled": around, "in corners": [Cell(*divmod(at, 4)) for at in range(16)]}
-    for number, cell in enumerate(at[beside], start=beside == "in corners"):
+    at = {"": [], "in corners": [Cell(*divmod(at, 4)) for at in range(16)]}
+    for number, cell in enumerate(at.get(beside, [Cell(0, -1), Cell(1, -1)]), start=beside == "in corners"):
         place = (cell.row - 0.3, cell.col - 0.3) if beside == "in corners" else cell
         seen, said = snapshot.state["looked"], str(number + 5 * (beside != "in corners"))
         parent = len(seen) if beside == "labelled" else 0
         if parent:
             label = square(place[0] + 0.3, place[1], side=9, text="Solved", size=9, parent=parent)
             seen += [square(*place, side=30), label]
-        seen.append(square(*place, side=9, text=said, size=9, parent=parent))
+        more = {"text": f"{said}×", "acts": True} if beside == "in buttons" else {"text": said}
+        seen.append(square(*place, side=9, size=9, parent=parent, **more))
 
     assert (beside != "around") == (guess(snapshot, {"sudoku": KINDS["sudoku"]}).answer is not None)
 

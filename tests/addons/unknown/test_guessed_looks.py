@@ -406,11 +406,12 @@ NUMBERED = [
 
 
 def test_numbers_on_a_ground_of_their_own(page: Page) -> None:
-    """Where all numbers stand on one ground and all other cells have another, the numbers are clues."""
-    styles = {mark: f"background: {'#999' if mark == '.' else '#fff'}" for mark in ".234568"}
-    answer = read(page, cells(NUMBERED, styles, {mark: mark.strip(".") for mark in styles}), "nurikabe")
+    """Where all numbers stand on one ground and all other cells have another, or 0, the numbers are clues."""
+    for blank, ground in (("", "#999"), ("0", "#fff")):
+        styles = {mark: f"background: {ground if mark == '.' else '#fff'}" for mark in ".234568"}
+        answer = read(page, cells(NUMBERED, styles, {mark: mark.replace(".", blank) for mark in styles}), "nurikabe")
 
-    assert NUMBERED == dump(answer.puzzle)["numbers"]
+        assert NUMBERED == dump(answer.puzzle)["numbers"]
 
 
 def test_keys_of_a_pad_are_no_clues(page: Page) -> None:

@@ -56,8 +56,6 @@ FORMS = dict.fromkeys("▬▭", "wide") | dict.fromkeys("▮▯", "tall") | dict
 """What is written for the form of a rectangle, below its area."""
 AREAS = "numbers alone"
 """The words for rectangles of which only the areas are seen."""
-MOST_STYLES = 4
-"""How many ways to set marks may each be that of the givens."""
 
 
 class Option(NamedTuple):
@@ -378,7 +376,7 @@ def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[
     for cell in given:
         look = looks.cells[cell]
         styles.setdefault((look.style, look.ground if grounds else None), []).append(cell)
-    return list(styles.values()) if 1 < len(styles) <= MOST_STYLES else [], False
+    return list(styles.values()) if len(styles) > 1 else [], False
 
 
 def number_grid(looks: Looks) -> Iterator[Option]:
@@ -391,6 +389,8 @@ def number_grid(looks: Looks) -> Iterator[Option]:
     is_rim = any(all(cell[axis] == at for cell in numbers or ()) for axis, at in looks.lattice.ends)
     if numbers and not is_rim and len(own) == 1 + (len(numbers) < len(shades)):
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
+        if 2 * sum(map(bool, numbers.values())) < len(numbers) == len(shades):
+            yield Option(_grid(looks, {cell: said or None for cell, said in numbers.items()}), 1, "0 is blank", DRAWN)
 
 
 def blocks(looks: Looks) -> Iterator[Option]:

@@ -386,8 +386,8 @@ class Looks:
             is_field = element.tag in {"input", "select", "textarea"} and not element.disabled
             if is_field or not keys.isdisjoint((number, element.parent)):
                 continue
-            own = element.at or element.box
-            if number in within or own is None or not UNREAD.fullmatch(self._number_in(number)):
+            own, clue = element.at or element.box, NUMBERS if element.acts else UNREAD  # "5×" may be a button.
+            if number in within or own is None or not clue.fullmatch(self._number_in(number)):
                 continue
             beside = [self.elements[part].text for part in self._written[element.parent] if part != number]
             if len(beside) == 1 and WORD.search(beside[0]):
