@@ -3,8 +3,8 @@ const t = Object.assign({ paper: "#fff", ink: "#222", mine: "#2457c5", line: "#9
     font: "sans-serif", weight: 400, left: 8, top: 8, gap: 0, frame: true, squeezed: 1 }, taste);
 const { height, width, given, kind, regions, box, numbers, rows, columns, goal } = board;
 const dpr = devicePixelRatio, canvas = document.querySelector("canvas"), g = canvas.getContext("2d");
-const before = rows ? Math.max(...rows.map((line) => line.length)) * 0.62 * t.side + 6 : 0;
-const above = columns ? Math.max(...columns.map((line) => line.length)) * 0.5 * t.side + 6 : 0;
+const before = rows && kind !== "kakuro" ? Math.max(...rows.map((line) => line.length)) * 0.62 * t.side + 6 : 0;
+const above = columns && kind !== "kakuro" ? Math.max(...columns.map((line) => line.length)) * 0.5 * t.side + 6 : 0;
 const x0 = t.left + before, y0 = t.top + above;
 const [w, h] = [x0 + width * t.side + 12 + (t.panel ? 220 : 0), y0 + height * t.side + 12];
 canvas.width = w * dpr; canvas.height = h * dpr;
@@ -14,7 +14,7 @@ let chosen = t.panel ? [0, 0] : null;
 const text = (words, x, y, colour, size = 0.6) => {
     g.fillStyle = colour;
     g.font = `${t.weight} ${size * t.side}px ${t.font}`;
-    g.textAlign = "center"; g.textBaseline = "middle";
+    g.textAlign = "center"; g.textBaseline = "middle"; g.shadowColor = colour; g.shadowBlur = colour === t.mine ? t.glow ?? 0 : 0;
     g.fillText(words, x, y);
 };
 const star = (x, y, r, colour) => {
@@ -35,6 +35,7 @@ const cross = (x, y, r, colour) => {
 };
 const DRAW = {
     sudoku: (x, y, mark, old) => mark && text(mark, x, y + 1, old ? t.ink : t.mine),
+    kakuro: (x, y, mark) => mark && text(mark, x, y + 1, t.mine),
     binairo: (x, y, mark) => mark != null && disc(x, y, t.side * 0.32, mark ? t.ink : t.paper, t.ink),
     queens: (x, y, mark) => mark === 1 ? star(x, y, t.side * 0.34, t.ink) : mark === 0 && cross(x, y, 5, t.ink),
     star_battle: (x, y, mark) => mark === 1 ? star(x, y, t.side * 0.34, t.ink) : mark === 0 && disc(x, y, 3, t.ink),
@@ -44,22 +45,30 @@ const DRAW = {
     },
     light_up: (x, y, mark) => mark === 1 ? disc(x, y, t.side * 0.3, "#f5c518", t.ink) : mark === 0 && disc(x, y, 3, t.mine),
 };
+const sum = (r, c, down) => (r += down, c += 1 - down, goal[r]?.[c] == null ? 0 : goal[r][c] + sum(r, c, down)); // of the run after a cell
+let isOver = false, seconds = 10;
 const draw = () => {
-    g.setTransform(dpr, 0, 0, dpr, 0, 0);
+    g.reset(); g.scale(dpr, dpr);
     g.fillStyle = t.paper; g.fillRect(0, 0, w, h);
+    const rule = (x, y, x2, y2, bold) => {
+        g.strokeStyle = bold ? t.bold : t.line; g.lineWidth = bold ? t.wide : t.gap || 1;
+        g.shadowBlur = 0; g.beginPath(); g.moveTo(x, y); g.lineTo(x2, y2); g.stroke();
+    };
     for (let r = 0; r < height; r++) for (let c = 0; c < width; c++) {
         const [x, y] = [x0 + c * t.side, y0 + r * t.side], wall = numbers?.[r][c];
         g.fillStyle = wall != null ? t.ink : regions && t.coloured ? colours[regions[r].charCodeAt(c) - 65] : t.paper;
+        if (t.glow && goal[r][c] == null) g.fillStyle = "#05070b";
+        else if (t.glow && chosen && (chosen[0] === r || chosen[1] === c)) g.fillStyle = "#182534";
         if (chosen && chosen[0] === r && chosen[1] === c) g.fillStyle = t.chosen ?? "#cde4ff";
-        g.fillRect(x, y, t.side, t.side);
+        g.shadowBlur = 0; g.fillRect(x, y, t.side, t.side);
+        for (const [down, from] of [[0, 0.76], [1, 0.24]]) if (kind === "kakuro" && goal[r][c] == null && sum(r, c, down)) {
+            rule(x, y, x + t.side, y + t.side);
+            text(sum(r, c, down), x + t.side * from, y + t.side * (1 - from), t.ink, 0.34);
+        }
         if (wall != null && wall < 5) text(wall, x + t.side / 2, y + t.side / 2 + 1, t.paper);
         if (wall == null) DRAW[kind](x + t.side / 2, y + t.side / 2, marks[r][c], given[r][c] != null);
     }
     const differ = (r, c, dr, dc) => box ? Math.floor(r / box[0]) !== Math.floor((r + dr) / box[0]) || Math.floor(c / box[1]) !== Math.floor((c + dc) / box[1]) : regions && regions[r][c] !== regions[r + dr][c + dc];
-    const rule = (x, y, x2, y2, bold) => {
-        g.strokeStyle = bold ? t.bold : t.line; g.lineWidth = bold ? t.wide : t.gap || 1;
-        g.beginPath(); g.moveTo(x, y); g.lineTo(x2, y2); g.stroke();
-    };
     for (const bold of [false, true]) for (let r = 0; r < height; r++) for (let c = 0; c < width; c++) {
         const [x, y] = [x0 + c * t.side, y0 + r * t.side];
         if (r && !!differ(r - 1, c, 1, 0) === bold) rule(x, y, x + t.side, y, bold);
@@ -76,12 +85,22 @@ const draw = () => {
         g.strokeStyle = t.bold; g.lineWidth = regions || box ? t.wide : t.gap || 1;
         g.strokeRect(x0, y0, width * t.side, height * t.side);
     }
-    (columns ?? []).forEach((line, c) => line.forEach((number, at) => text(number, x0 + (c + 0.5) * t.side, y0 - 6 - (line.length - at - 0.5) * 0.5 * t.side, t.ink, 0.42)));
-    (rows ?? []).forEach((line, r) => line.forEach((number, at) => text(number, x0 - 6 - (line.length - at - 0.5) * 0.62 * t.side, y0 + (r + 0.5) * t.side, t.ink, 0.42)));
+    if (chosen && t.glow) {
+        g.strokeStyle = g.shadowColor = t.mine; g.lineWidth = 2.5; g.shadowBlur = t.glow;
+        g.strokeRect(x0 + chosen[1] * t.side + 1.5, y0 + chosen[0] * t.side + 1.5, t.side - 3, t.side - 3);
+    }
+    if (above) columns.forEach((line, c) => line.forEach((number, at) => text(number, x0 + (c + 0.5) * t.side, y0 - 6 - (line.length - at - 0.5) * 0.5 * t.side, t.ink, 0.42)));
+    if (before) rows.forEach((line, r) => t.glow ? text(line.join(" "), x0 - 6 - before / 2, y0 + (r + 0.5) * t.side, t.ink, 0.42) : line.forEach((number, at) => text(number, x0 - 6 - (line.length - at - 0.5) * 0.62 * t.side, y0 + (r + 0.5) * t.side, t.ink, 0.42)));
+    if (isOver && t.glow && !NEXT[kind]) {
+        g.fillStyle = "rgba(0, 0, 0, 0.7)"; g.fillRect(x0, y0, width * t.side, height * t.side);
+        text("SOLVED!", x0 + width * t.side / 2, y0 + height * t.side / 2, t.mine);
+    }
 };
 const check = () => {
     const done = goal.every((row, r) => row.every((mark, c) => mark == null || mark === marks[r][c] || (!mark && kind !== "binairo" && marks[r][c] !== 1)));
-    if (done) document.querySelector("#said").textContent = "Solved! Well done.";
+    isOver ||= done;
+    if (done && t.glow && !NEXT[kind]) draw();
+    else if (done) document.querySelector("#said").textContent = "Solved! Well done.";
 };
 const NEXT = { binairo: [null, 1, 0], queens: [null, 0, 1], star_battle: [null, 1, 0], nonogram: [null, 1, 0], light_up: [null, 1, 0] };
 canvas.addEventListener(t.event ?? "mousedown", (event) => {
@@ -89,8 +108,8 @@ canvas.addEventListener(t.event ?? "mousedown", (event) => {
     const c = Math.floor((event.clientX - area.left - x0) / t.side), r = Math.floor(((event.clientY - area.top) / t.squeezed - y0) / t.side);
     if (r < 0 || c < 0 || r >= height || c >= width) return;
     window.inputs = (window.inputs ?? 0) + 1;
-    if (kind === "sudoku" || t.panel) chosen = [r, c];
-    if (kind !== "sudoku" && given[r][c] == null && numbers?.[r][c] == null) {
+    if (!NEXT[kind] || t.panel) chosen = [r, c];
+    if (NEXT[kind] && given[r][c] == null && numbers?.[r][c] == null) {
         const next = NEXT[kind];
         marks[r][c] = next[(next.indexOf(marks[r][c]) + 1) % next.length];
     }
@@ -102,3 +121,4 @@ addEventListener("keydown", ({ key }) => {
     draw(); check();
 });
 draw();
+if (t.glow) setInterval(() => { if (!isOver) document.querySelector("#said").textContent = `0:${seconds = 10 + (seconds + 1) % 50}`; }, 300);

@@ -24,6 +24,7 @@ TASTES: Mapping[str, Mapping[str, Any]] = {
         "coloured": True,
     },
     "game": {"panel": True, "squeezed": 0.8, "top": 44, "coloured": True, "chosen": "#ffe08a", "side": 48},
+    "arcade": {"paper": "#101723", "ink": "#7fd8ff", "mine": "#8affe6", "line": "#26323f", "chosen": "#244", "glow": 4},
     "notebook": {"paper": "#fdf6e3", "line": "#93a1a1", "bold": "#073642", "wide": 3, "frame": False, "side": 42},
 }
 """Ways to draw a board."""
@@ -36,7 +37,7 @@ def page(kind: str, puzzle: Puzzle, solution: Grid, taste: str, **more: Any) -> 
     """Return a page that shows a puzzle on a canvas, takes its solution, and then says so."""
     height, width = solution.height, solution.width
     given = puzzle.given_marks
-    has_marks = given is not None and kind not in {"nonogram", "light_up"}
+    has_marks = given is not None and kind not in {"nonogram", "light_up", "kakuro"}
     marks = [[given[cell] if has_marks and given is not None else None for cell in row] for row in _rows(solution)]
     facts = dump(puzzle)
     blocks: Grid = puzzle.blocks if kind == "light_up" else solution  # type: ignore[attr-defined]

@@ -10,10 +10,11 @@ from playwright.sync_api import Page
 
 from bot.addons.unknown.guess.site import GuessedSite
 from bot.play.live import press_nothing
-from solvers import KINDS, dump, generate
+from solvers import KINDS, dump, generate, load, solve
 from tests import canvas
 from tests.addons.unknown.pages import page as unknown_page
 from tests.addons.unknown.pages import played
+from tests.addons.unknown.test_guessed_looks import KAKURO
 from tests.command import SharedPlaywright
 from tests.tiers import QUICK, TIER, chosen, first, long, spread
 
@@ -418,18 +419,20 @@ TASTED = [
     ("nonogram", "dark"),
     ("nonogram", "game"),
     ("queens", "game"),
+    ("nonogram", "arcade"),
+    ("kakuro", "arcade"),
 ]
 
 
 @pytest.mark.parametrize(("kind", "taste"), first(TASTED))
 def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, taste: str) -> None:
     """A board that no element shows is read from pixels; in the long tier it is entered, too, and accepted."""
-    made = generate(kind, SIZES[kind], seed=2)
-    html = canvas.page(kind, made.puzzle, made.solution, taste)
+    puzzle = load(KAKURO) if kind == "kakuro" else generate(kind, SIZES[kind], seed=2).puzzle
+    html = canvas.page(kind, puzzle, solve(puzzle).grid, taste)
 
     outcome = played(shared_playwright, tmp_path, html, kind=kind, reading=TIER == QUICK)
 
-    shown = dump(made.puzzle)
+    shown = dump(puzzle)
     # Which of two colours is 1 follows from nothing that a person sees.
     swapped = shown | {"givens": [row.translate(SWAP) for row in shown.get("givens", []) if kind == "binairo"]}
     assert "" == outcome.message

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.looks import CROSSES, GREATER, LESS, SEPARATORS, CellDrawing, Looks, number_in
-from bot.addons.unknown.guess.scheme import TWO, Scheme
+from bot.addons.unknown.guess.scheme import Scheme
 from scrapers import BLACK
 from solvers import TREE, Cage, Cell, Edge, Grid, Patch, Puzzle
 
@@ -428,9 +428,9 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
             slashed |= {(cell, axis): int(number) for axis, number in enumerate(ways) if number}
     summed = {*placed, *(cell for cell, _ in slashed)}
     others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
-    shown = {*others.values()} if summed else set()
-    for look in sorted(shown, key=repr) if len(shown) <= TWO else ():
-        values = {cell: BLACK for cell in looks.cells if others.get(cell) != look}
+    shown = {*others.values()}
+    for black in (*sorted(shown, key=repr), None) if summed else ():
+        values = {cell: BLACK for cell in looks.cells if cell in summed or others[cell] == black}
         starts = [list(_starts(looks.size, values, axis)) for axis in (0, 1)]
         runs = {(cell, axis) for axis, lines in enumerate(starts) for line in lines for cell in line}
         alone = [

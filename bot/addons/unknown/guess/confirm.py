@@ -50,9 +50,9 @@ def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
     written = look.drawing.text
     is_number = written.isdecimal()
-    text = drawn.drawn.text if drawn.drawn is not None else ""
-    is_large = drawn.drawn is not None and drawn.drawn.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3]
-    if is_number and drawn.drawn is None and drawn.corner is None:
+    text = " ".join(glyph.text for glyph in drawn.drawn)
+    is_large = any(glyph.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3] for glyph in drawn.drawn)
+    if is_number and not drawn.drawn and drawn.corner is None:
         raise ReadError(f"{cell} says {written}, but nothing is drawn there")
     if text.isdecimal() and is_large and text != written and (is_number or not look.drawing.shapes):
         raise ReadError(f"{cell} says {written if is_number else 'nothing'}, but {text} is drawn there")

@@ -390,8 +390,8 @@ class Looks:
             if number in within or own is None or not clue.fullmatch(self._number_in(number)):
                 continue
             beside = [self.elements[part].text for part in self._written[element.parent] if part != number]
-            if len(beside) == 1 and WORD.search(beside[0]):
-                continue  # It has a label, such as "Solved", so it is no clue.
+            if WORD.search(self.elements[element.parent].text) or (len(beside) == 1 and WORD.search(beside[0])):
+                continue  # It is part of a sentence, or has a label, such as "Solved", so it is no clue.
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
                 if 0 <= round(place) < size[axis] and max(before, after) > 0:

@@ -16,7 +16,7 @@ from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks
-from bot.addons.unknown.pixels.eye import check_certain, may_be_drawn, offset_of, with_drawn
+from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
 from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
@@ -243,7 +243,7 @@ class GuessedSite(Site):
             snapshots = {frame: self.see(page, snapshot) for frame, snapshot in snapshots.items()}
         found, guesses = self._answers(page, snapshots, known)
         if not found and known is None:
-            drawn = {frame: snapshot for frame, snapshot in snapshots.items() if may_be_drawn(snapshot)}
+            drawn = {frame: one for frame, one in snapshots.items() if largest_drawn(one.state["looked"]) is not None}
             found, others = self._answers(page, drawn, is_drawn=True)
             self.is_drawn = bool(found)
             guesses += [one for one in others if one.boards or one.refusal]
@@ -266,8 +266,6 @@ class GuessedSite(Site):
         for frame, snapshot in snapshots.items():
             try:
                 seen = with_drawn(page, frame, snapshot) if is_drawn else snapshot
-                if is_drawn:
-                    check_certain(seen)
             except ReadError as error:
                 guesses.append(Guess(refusal=error.message.replace(f" at {frame.url}", "")))
                 continue
@@ -311,9 +309,14 @@ class GuessedSite(Site):
             is_sure = self.is_begun or self.found.answer.told
             return snapshot if is_sure else self._confirmed(page, self.frame, self.found.answer, snapshot)
         seen = with_drawn(page, self.frame, snapshot, keeps=self.is_begun)
-        if not self.is_begun:
-            check_certain(seen)
-        return seen
+        return snapshot if self.is_over and self._is_painted_over(seen) else seen
+
+    def _is_painted_over(self, seen: Snapshot) -> bool:
+        """Return whether something is drawn over a board: it cannot be read, and most cells have a new ground."""
+        elements, answer = seen_of(seen), self.found.answer
+        lattice = like(answer.looks.lattice, elements) if answer is not None and seen.state.get("doubts") else None
+        grounds = [] if lattice is None else [*_grounds(Looks(lattice, elements)).values()]
+        return 2 * sum(ground not in self.grounds for ground in grounds) > len(grounds)
 
     def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""

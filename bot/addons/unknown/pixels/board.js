@@ -6,21 +6,20 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
   const MIDDLE = 0.25; // from the lines, in cells: what thick lines do not reach
   const EVEN = 0.45; // the share of a cell's corners that has its ground
+  const FAINT = 7; // how far the palest part of a line is from the ground
+  const GLOW = 0.5; // how far from the ground a glow may be, as a share of what glows
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const RIM = 1.3; // as in looks.py
   const LEAST_LINE = 0.2, LEAP = 0.5; // the least ink of a line, in px of the darkest colour, and how much more that of a thick one is
   const [THIN, THICK] = [1, 4]; // the widths that are given to lines, in px
-  const CLOSE = [0.3, 0.45]; // of their height, the gap of two figures of one number, and of two numbers
-  const letters = [], unless = []; // what is drawn that is a letter, and what may be one if there are letters
+  const CLOSE = [0.97, 1.06]; // of their height, the most from middle to middle of figures of one number, and the least of two
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
   const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale / squeezed + y0, (right - left) / scale, (bottom - top) / scale / squeezed].map((number) => Math.round(10 * number) / 10);
-  // Where a line is if all are at equal distances: the least sum of squares from the middles of those that were found.
+  // Where a line is if all are at equal distances, as those inside of the board are.
   const evenly = (lines) => {
-    const middles = lines.map(({ start, end }) => (start + end) / 2), half = (lines.length - 1) / 2;
-    const mean = middles.reduce((sum, middle) => sum + middle, 0) / lines.length;
-    const slope = middles.reduce((sum, middle, at) => sum + (at - half) * middle, 0) / middles.reduce((sum, _, at) => sum + (at - half) ** 2, 0);
-    return (at) => mean + (at - half) * slope;
+    const [first, last] = [lines[1], lines.at(-2)].map(({ start, end }) => (start + end) / 2), step = (last - first) / (lines.length - 3);
+    return (at) => first + (at - 1) * step;
   };
   const [x, y] = [evenly(columns), evenly(rows)];
   const size = ([left, top, right, bottom]) => [right - left, bottom - top];
@@ -32,6 +31,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
         column,
         box: [columns[column].end, rows[row].end, columns[column + 1].start, rows[row + 1].start],
         outer: [x(column), y(row), x(column + 1), y(row + 1)],
+        drawn: [],
         after: [null, null], // its borders to the right and below
       });
   const at = (row, column) => cells[row * (columns.length - 1) + column];
@@ -42,45 +42,51 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     return [[x0, y0, x1, y1], [x2, y0, x3, y1], [x0, y2, x1, y3], [x2, y2, x3, y3]];
   };
   for (const cell of cells) {
-    const { colour, share } = usual(corners(cell.box)), middle = usual([inset(cell.box, MIDDLE)]);
-    // Thick lines may reach into the corners of a cell that is blank.
-    const isBlank = share < 1 && middle.share === 1 && corners(cell.box).some((corner) => usual([corner]).colour.every((part, at) => part === middle.colour[at]));
-    cell.ground = isBlank ? middle.colour : colour;
-    if (share < EVEN && !isBlank) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
+    // Thick lines, or a frame that glows, may reach into the corners of a cell; but discs leave them free.
+    const { colour, share } = usual(corners(cell.box)), core = share < 1 ? usual([inset(cell.box, DEEP)]) : null;
+    const isCore = core?.share >= EVEN && (share < EVEN || corners(cell.box).some((corner) => String(usual([corner]).colour) === String(core.colour)));
+    cell.ground = isCore ? core.colour : colour;
+    if (share < EVEN && !isCore) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
   }
 
-  // Figures side by side are one text; `doubt` is added where the gap of two figures may be one of two numbers.
-  const figures = (some, where) => {
+  // Parts on one height are a line.
+  const inLines = (some, may = () => true) => {
+    const found = [];
+    for (const part of some) {
+      const line = found.find((own) => own.some((other) => may(part, other) && part.box[1] < other.box[3] && part.box[3] > other.box[1]));
+      if (line) line.push(part);
+      else found.push([part]);
+    }
+    return found;
+  };
+  // Figures side by side are one text; a doubt is added where those at a place that is named may be one number or two.
+  const figures = (some, where = "") => {
     const chars = [];
     for (const part of some.sort((one, other) => one.box[0] - other.box[0])) {
       const last = chars.at(-1), overlap = last ? last.box[2] - part.box[0] : 0;
       if (last && overlap > 0.3 * Math.min(size(last.box)[0], size(part.box)[0])) chars[chars.length - 1] = joined([last, part]);
       else chars.push(part);
     }
-    const texts = [];
+    const texts = [], high = Math.max(...chars.map(({ box }) => size(box)[1]));
     for (const part of chars) {
-      const last = texts.at(-1), high = last ? Math.max(size(last.at(-1).box)[1], size(part.box)[1]) : 1;
-      const gap = last ? (part.box[0] - last.at(-1).box[2]) / high : 1;
-      const isNear = last && gap < (CLOSE[0] + CLOSE[1]) / 2;
-      if (last && gap > CLOSE[0] && gap < CLOSE[1] && where.isRim) doubts.push(`two figures ${where.name} may be one number or two`);
-      if (isNear) last.push(part);
+      const last = texts.at(-1)?.at(-1), apart = last ? (part.box[0] + part.box[2] - last.box[0] - last.box[2]) / 2 / high : Infinity;
+      if (apart > CLOSE[0] && apart < CLOSE[1] && where) doubts.push(`two figures ${where} may be one number or two`);
+      if (apart < (CLOSE[0] + CLOSE[1]) / 2) texts.at(-1).push(part);
       else texts.push([part]);
     }
     return texts;
   };
+  const isNumber = (some, ground) => {
+    const high = Math.max(...some.map(({ box }) => size(box)[1]));
+    return some.every((part) => /^\d+$/.test(givens.cluster(glyph(part, ground)).text) && size(part.box)[1] > 0.8 * high);
+  };
   // The text of figures, or the number of the cluster of what they are together.
   const read = (some, ground, where) => {
-    const whole = glyph(joined(some), ground);
-    const seen = some.map((part) => givens.cluster(glyph(part, ground)));
-    const high = Math.max(...some.map(({ box }) => box[3] - box[1]));
-    const areFigures = seen.every(({ text }) => /^\d+$/.test(text)) && some.every(({ box }) => box[3] - box[1] > 0.8 * high);
+    const whole = glyph(joined(some), ground), seen = some.map((part) => givens.cluster(glyph(part, ground)));
+    const areFigures = isNumber(some, ground);
     const one = some.length === 1 ? seen[0] : givens.cluster(whole);
     const { text, number, doubt } = areFigures ? { ...one, text: seen.map((own) => own.text).join(""), doubt: "" } : one;
     if (doubt) doubts.push(`what is drawn ${where} may be ${doubt}`);
-    for (const own of areFigures ? seen : [one]) {
-      if (own.letter) letters.push(own.letter);
-      if (own.unless) unless.push(`what is drawn ${where} may be ${own.unless}`);
-    }
     return { text, number, ink: one.ink, box: boxed(whole.box) };
   };
 
@@ -99,7 +105,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
         for (let step = from; step < to; step++) {
           const along = Math.round(start + part * length), pixel = upright ? along * width + step : step * width + along;
           const far = Math.min(away(pixel, cell.ground), away(pixel, other.ground));
-          if (far > FAR / 2) ink += far;
+          if (far > FAINT) ink += far;
           darkest = Math.max(darkest, far);
         }
         inks.push(ink);
@@ -111,7 +117,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   // A line that most of its borders do not show is none: the edges of figures may lie at equal distances, too.
   const lines = Map.groupBy(borders, ({ row, column, upright }) => (upright ? `after column ${column + 1}` : `below row ${row + 1}`));
   for (const [where, own] of lines)
-    if (2 * own.filter(({ ink, grounds: [one, other] }) => ink > 0.2 * darkest * scale || String(one) !== String(other)).length < own.length) doubts.push(`there may be no line ${where}`);
+    if (2 * own.filter(({ ink, grounds: [one, other] }) => ink > 0 || String(one) !== String(other)).length < own.length) doubts.push(`there may be no line ${where}`);
   for (const border of borders) {
     const { upright, line, centre, grounds } = border, reach = 0.26 * pitch;
     const window = [centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach].map(Math.round);
@@ -133,18 +139,38 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const ends = [left, right - near].flatMap((x) => [top, bottom - near].map((y) => [x, y, x + near, y + near]));
     return Math.max(...size(box)) > 0.5 * pitch && !within(inset(cell.box, MIDDLE)) && ends.filter(within).length > 2;
   };
+  // A line between two opposite corners of a cell that parts it.
+  const isSlash = ({ box, pixels }, cell) => {
+    const [left, top, right, bottom] = cell.box;
+    const off = pixels.map((pixel) => [(pixel % width - left) / (right - left), (pixel / width - top) / (bottom - top)]);
+    return Math.min(...size(box)) > 0.7 * pitch && [([x, y]) => x - y, ([x, y]) => x + y - 1].some((far) => off.every((at) => Math.abs(far(at)) < 0.1));
+  };
+  // What glows by more than some px, without its glow; anything else as it is.
+  const bare = (some, ground, by) => {
+    const { box, pixels } = joined(some), found = parts(box, [ground], GLOW * Math.max(...pixels.map((pixel) => away(pixel, ground)))).filter((part) => part.pixels.length >= LEAST);
+    return found.length && joined(found).box.every((side, number) => Math.abs(side - box[number]) > by) ? found : some;
+  };
   for (const cell of cells) {
     const inner = inset(cell.box, INSIDE), core = inset(cell.box, DEEP);
-    const found = parts(inner, [cell.ground]).filter((part) => !isFrame(part, cell)).filter(({ box, pixels }) => pixels.length >= LEAST && box[2] > core[0] && box[0] < core[2] && box[3] > core[1] && box[1] < core[3]
-      && pixels.some((pixel) => pixel % width >= core[0] && pixel % width < core[2] && pixel >= core[1] * width && pixel < core[3] * width));
+    // What is as high as a figure and not joined to a line is seen as a whole, however near to one.
+    const edge = inset(cell.box, 0), isApart = ({ box }) => size(box)[1] > 0.2 * pitch && box.every((side, number) => side !== edge[number]);
+    const apart = parts(edge, [cell.ground]).filter(isApart), seen = new Set(apart.flatMap(({ pixels }) => pixels));
+    const isIn = ({ pixels }) => pixels.some((pixel) => pixel % width >= core[0] && pixel % width < core[2] && pixel >= core[1] * width && pixel < core[3] * width);
+    const rest = parts(inner, [cell.ground]).filter((part) => !seen.has(part.pixels[0]) && isIn(part));
+    const found = [...apart, ...rest].filter((part) => part.pixels.length >= LEAST && !isFrame(part, cell));
     const [wide, high] = size(cell.box);
     const isCorner = ({ box }) => box[3] - cell.box[1] < 0.45 * high && box[2] - cell.box[0] < 0.65 * wide && box[3] - box[1] < 0.36 * high;
-    const corner = found.filter(isCorner), main = found.filter((part) => !isCorner(part));
-    const where = { name: `in ${name(cell.row, cell.column)}`, isRim: false };
-    cell.corner = corner.length && main.length + corner.length < 9 ? read(figures(corner, where).flat(), cell.ground, where.name) : null;
-    const texts = figures(main, where);
-    if (main.length > 8) doubts.push(`many small things are drawn ${where.name}`);
-    else if (main.length) cell.drawn = read(texts.flat(), cell.ground, where.name);
+    const parted = found.filter((part) => !isSlash(part, cell)), kept = parted.length ? parted : found;
+    const corner = kept.filter(isCorner), main = kept.filter((part) => !isCorner(part));
+    const where = `in ${name(cell.row, cell.column)}`;
+    cell.corner = corner.length && main.length + corner.length < 9 ? read(figures(corner).flat(), cell.ground, where) : null;
+    if (main.length > 8) doubts.push(`many small things are drawn ${where}`);
+    else if (main.length) {
+      const textsOf = (some) => inLines(some).flatMap((line) => figures(line));
+      const ways = [1.5, 0.5].map((by) => bare(main, cell.ground, by * scale));
+      const texts = ways.map(textsOf).find((own) => own.every((text) => isNumber(text, cell.ground)));
+      cell.drawn = (texts ?? [figures(ways[0]).flat()]).map((text) => read(text, cell.ground, where));
+    }
   }
 
   // Numbers beside the board: those next to it or to one another, before what fills a strip, as a panel does. A line of
@@ -152,7 +178,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const rim = [];
   const [left, top, right, bottom] = [columns[0].start, rows[0].start, columns.at(-1).end, rows.at(-1).end];
   const beside = (bands, axis, edge) => {
-    const away = ({ box }) => Math.max(edge - box[axis + 2], box[axis] - edge), lines = [];
+    const away = ({ box }) => Math.max(edge - box[axis + 2], box[axis] - edge), near = [];
     for (const [band, where] of bands) {
       if (Math.min(...size(band)) < 0.3 * pitch) continue;
       const { colour } = usual([band.map((side, at) => (at % 2 === axis ? Math.min(Math.max(side, Math.round(edge - pitch / 2)), Math.round(edge + pitch / 2)) : side))]);
@@ -162,19 +188,16 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
         if (away(part) - last > RIM * pitch || (Math.min(...size(box)) > 0.9 * pitch && Math.max(first, end) < 2)) break;
         if (pixels.length < LEAST || Math.max(...size(box)) >= 0.95 * pitch || Math.max(...size(box)) <= 0.12 * pitch) continue;
         last = Math.max(last, edge - box[axis], box[axis + 2] - edge);
-        const line = lines.find((own) => own.some((other) => (axis || other.where === where) && box[1] < other.box[3] && box[3] > other.box[1]));
-        const own = { ...part, where, colour, isCut: Math.min(first, end) < 2 };
-        if (line) line.push(own);
-        else lines.push([own]);
+        near.push({ ...part, where, colour, isCut: Math.min(first, end) < 2 });
       }
     }
-    for (const line of lines) {
+    for (const line of inLines(near, (one, other) => axis || one.where === other.where)) {
       const named = (part) => givens.cluster(glyph(part, line[0].colour));
       const isWord = (text) => text.length > 3 && text.slice(0, 4).filter((part) => /\d/.test(named(part).text)).length < 2;
-      if (figures([...line], { isRim: false }).some(isWord)) continue;
+      if (figures([...line]).some(isWord)) continue;
       if (line.length > 1 && 2 * line.filter((part) => part.isCut || named(part).letter).length >= line.length) continue;
       for (const [where, own] of Map.groupBy(line.filter(({ isCut }) => !isCut), (part) => part.where))
-        for (const text of figures(own, { name: where, isRim: true })) rim.push(read(text, own[0].colour, where));
+        for (const text of figures(own, where)) rim.push(read(text, own[0].colour, where));
     }
   };
   const strips = (lines, way, box) => lines.slice(1).map(({ start }, at) => [box(lines[at].end, start), way + ` ${at + 1}`]);
@@ -182,17 +205,16 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   beside(strips(columns, "below column", (from, to) => [from, bottom + 2, to, height]), 1, bottom);
   beside(strips(rows, "before row", (from, to) => [0, from, left - 1, to]), 0, left);
   beside(strips(rows, "after row", (from, to) => [right + 2, from, width, to]), 0, right);
-  if (letters.length) doubts.push(...unless);
   // Where numbers are shown, what could not be read may be one.
-  const isNumber = (seen) => /^\d+$/.test(seen?.text ?? "");
-  if (cells.some(({ drawn }) => isNumber(drawn))) cells.filter(({ drawn }) => drawn && !drawn.text).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
-  if (rim.some(isNumber) && !rim.every(isNumber)) doubts.push("some of what is drawn beside the board is no number");
+  const isRead = ({ text }) => /^\d+$/.test(text);
+  if (cells.some(({ drawn }) => drawn.some(isRead))) cells.filter(({ drawn }) => drawn.some(({ text }) => !text)).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
+  if (rim.some(isRead) && !rim.every(isRead)) doubts.push("some of what is drawn beside the board is no number");
   // How wide a line is, none, thin or thick, by the largest leap of their ink.
   const wide = ({ ink }) => Math.round((100 * ink) / darkest / scale) / 100;
   const widths = [...new Set(borders.map(wide))].filter((width) => width >= LEAST_LINE).sort((one, two) => one - two);
   const leaps = widths.slice(1).map((more, at) => [more - widths[at], widths[at]]).filter(([by, less]) => by >= LEAP * less);
   const limit = leaps.sort(([one], [two]) => two - one)[0]?.[1] ?? Infinity;
-  const shown = ({ row, column, outer, ground, after, drawn = null, corner = null }) => ({
+  const shown = ({ row, column, outer, ground, after, drawn, corner = null }) => ({
     row, column, box: boxed(outer), ground, drawn, corner,
     lines: after.map((border) => (!border || wide(border) < LEAST_LINE ? 0 : wide(border) <= limit ? THIN : THICK)),
     signs: after.flatMap((border) => border?.sign ?? []),

@@ -27,17 +27,14 @@ _PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js", "strips.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
 _LOOK = f"""async function ([png, [left, top, wide, high, squeezed], lines, keeps, strips]) {{
     if (!globalThis.givens) {{ globalThis.givens = {{}}; {_SCRIPT} }}
-    const pictured = () => givens.picture(png, squeezed && (squeezed * high) / wide);
-    const picture = await pictured(), scale = picture.width / wide;
+    const picture = await givens.picture(png, squeezed && (squeezed * high) / wide), scale = picture.width / wide;
     if (strips) return JSON.stringify(givens.strips(picture, strips, scale, [left, top]));
     const round = (number) => Math.round(number * scale);
     const scaled = (line, from) => line.map((ends) => ends.map((end) => round(end - from)));
     const placed = (line, from) => scaled(line, from).map(([start, end]) => ({{ start, end }}));
     const known = lines && {{ columns: placed(lines[0], left), rows: placed(lines[1], top), pitch: lines[2] * scale }};
     const lattice = known ?? givens.lattice(picture, scale, keeps);
-    const board = (picture) => lattice && givens.board(picture, lattice, scale, [left, top], squeezed || 1);
-    const seen = board(picture);
-    return JSON.stringify(seen?.doubts.length && givens.refine() ? board(await pictured()) : seen);
+    return JSON.stringify(lattice && givens.board(picture, lattice, scale, [left, top], squeezed || 1));
 }}"""
 _SHOWN = """
     const alike = ({ left, top }) => Math.abs(left - box[0]) + Math.abs(top - box[1]) < 4;
@@ -100,7 +97,7 @@ class SeenCell(msgspec.Struct):
     """The widths of the lines to its right and below."""
     signs: list[DrawnGlyph]
     """What is drawn there."""
-    drawn: DrawnGlyph | None = None
+    drawn: list[DrawnGlyph]
     corner: DrawnGlyph | None = None
     """What is drawn in its upper left corner, if that is small."""
 
@@ -206,10 +203,11 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     """Return a snapshot of a document with what is drawn in its largest canvas or SVG instead of its elements.
 
     Return the snapshot as it is if no board is drawn. With `keeps`, the lattice is that of the last picture if it may
-    be there, and what is in front of the board does not hide it. Raise `ReadError` if no picture can be taken.
+    be there, and what is in front of the board does not hide it. Raise `ReadError` if no picture can be taken or,
+    without `keeps`, if something that is drawn cannot be told for certain.
     """
     elements: list[Element] = list(snapshot.state["looked"])
-    number = _largest(elements)
+    number = largest_drawn(elements)
     if number is None:
         return snapshot
     box: BoundingBox = tuple(elements[number]["box"])
@@ -225,6 +223,9 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
         board = board_of(page, png, (*box, squeezed))
     if board is None:
         return snapshot
+    if board.doubts and not keeps:
+        more = f" and {len(board.doubts) - 1} more" * (len(board.doubts) > 1)
+        raise ReadError(f"the board that is drawn cannot be read for certain: {board.doubts[0]}{more}")
     drawn = _elements(board, number, len(elements))
     for own, (cell, is_free) in enumerate(zip(drawn[: len(board.cells)], are_free, strict=False), len(elements)):
         cell["hit"] = own if is_free else -1
@@ -232,19 +233,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     return Snapshot(snapshot.url, snapshot.html, state)
 
 
-def may_be_drawn(snapshot: Snapshot) -> bool:
-    """Return whether a document has a canvas or an SVG that is large enough for a board."""
-    return _largest(snapshot.state["looked"]) is not None
-
-
-def check_certain(snapshot: Snapshot) -> None:
-    """Raise `ReadError` if something that is drawn cannot be told for certain."""
-    if doubts := snapshot.state.get("doubts"):
-        more = f" and {len(doubts) - 1} more" * (len(doubts) > 1)
-        raise ReadError(f"the board that is drawn at {snapshot.url} cannot be read for certain: {doubts[0]}{more}")
-
-
-def _largest(elements: Sequence[Element]) -> int | None:
+def largest_drawn(elements: Sequence[Element]) -> int | None:
     """Return the number of the largest canvas or SVG, None if none is large enough for a board."""
     found = [
         (element["box"][2] * element["box"][3], -number)
@@ -295,7 +284,7 @@ def _elements(board: SeenBoard, holder: int, first: int) -> list[Element]:
     inside = (
         _glyph(glyph, first + at)
         for at, cell in enumerate(board.cells)
-        for glyph in (cell.drawn, cell.corner, *cell.signs)
+        for glyph in (*cell.drawn, cell.corner, *cell.signs)
         if glyph
     )
     return [*cells, *inside, *(_glyph(glyph, holder) for glyph in board.rim)]

@@ -3,17 +3,15 @@
   const SIZE = 24; // the side, in points, of a glyph
   const ALIKE = 0.93; // the correlation from which two glyphs of one size are one
   const NEAR = 16; // how far the parts of two colours may be apart that are one
-  const SURE = 0.8, MARGIN = 0.035; // how well a template must fit, and how much better than those of other names
+  const SURE = 0.8, MARGIN = 0.03; // how well a template must fit, and how much better than those of other names
   const HINT = 0.72; // how well a template fits what may be its glyph
-  const FEWEST = 4; // forms of figures that tell a font
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
   const RICH = 12; // how many fonts also have templates of signs and letters
   const LOOKALIKES = { O: "0", o: "0", I: "1", l: "1" };
-  const SMALL = 18, POINTS = [16, 40]; // the height of small glyphs, and the sizes of templates for these and others, in px
-  const clusters = [];
-  const templates = [null, null];
+  const POINTS = [12, 14, 17, 22, 30, 40]; // the sizes of templates, in px
+  const clusters = [], templates = {};
 
   // Fit inked points into a square, their proportions kept.
   givens.fit = (inked, across, down) => {
@@ -74,22 +72,20 @@
         const others = style.startsWith("italic") || seen.size > RICH ? [] : [...SIGNS, ...LETTERS];
         for (const text of [...DIGITS, ...others]) {
           const fitted = draw(text, own);
-          if (fitted) found.push({ text, points: fitted, font: `${style} ${font}` });
+          if (fitted) found.push({ text, points: fitted });
         }
       }
     return found;
   };
 
-  // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure, and
-  // `unless` what it may be if the board also shows letters.
+  // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
   const sized = (size) => {
-    const own = size < SMALL ? 0 : 1;
-    return (templates[own] ??= drawn(POINTS[own]));
+    const larger = POINTS.findIndex((own) => own >= 1.25 * size), near = larger < 0 ? POINTS.slice(-3) : POINTS.slice(Math.max(0, larger - 2), larger + 1);
+    return near.flatMap((points) => (templates[points] ??= drawn(points)));
   };
-  const name = (points, size, font = "") => {
+  const name = (points, size) => {
     const best = new Map();
     for (const template of sized(size)) {
-      if (font && template.font !== font) continue;
       const fits = correlation(points, template.points), text = LOOKALIKES[template.text] ?? template.text;
       if (fits > (best.get(text) ?? 0)) best.set(text, fits);
     }
@@ -97,25 +93,11 @@
     const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
     const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
     const words = `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})`;
-    const isSure = first >= (font ? HINT : SURE) && near.length - letters.length < 2;
-    if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "", unless: letters.length ? words : "" };
-    if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0], unless: "" };
-    if (isSure) return { text, doubt: "", letter: "", unless: "" };
-    return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "", unless: "" };
-  };
-
-  // The figures of a page are of one font: name those that are not sure by the font that fits all best, if there are doubts.
-  givens.refine = () => {
-    const figures = clusters.filter(({ text, doubt }) => doubt || /^\d$/.test(text)), sums = new Map();
-    if (figures.length < FEWEST || !figures.some(({ doubt }) => doubt)) return false;
-    for (const { inner, size } of figures) {
-      const best = new Map();
-      for (const { text, points, font } of sized(size)) if (/\d/.test(text)) best.set(font, Math.max(best.get(font) ?? 0, correlation(inner, points)));
-      for (const [font, fits] of best) sums.set(font, (sums.get(font) ?? 0) + fits);
-    }
-    const [[font]] = [...sums].sort((one, two) => two[1] - one[1]);
-    for (const one of figures) if (one.doubt) Object.assign(one, name(one.inner, one.size, font));
-    return true;
+    const isSure = first >= SURE && near.length - letters.length < 2;
+    if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "" };
+    if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0] };
+    if (isSure) return { text, doubt: "", letter: "" };
+    return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "" };
   };
 
   // The cluster of a glyph: its number and its name; glyphs of one cluster have one form and size. A colour is that of the
@@ -128,9 +110,9 @@
       && ((!/\d/.test(other.text) && !other.doubt) || correlation(inner, other.inner) >= ALIKE);
     let number = clusters.findIndex(isLike);
     if (number < 0) number = clusters.push({ own, inner, size, fill, inks: [], ...name(inner, size) }) - 1;
-    const { text, doubt, letter, unless, inks } = clusters[number], seen = text ? ink : mean;
+    const { text, doubt, letter, inks } = clusters[number], seen = text ? ink : mean;
     const known = inks.find((other) => other.every((part, at) => Math.abs(part - seen[at]) <= NEAR));
     if (!known) inks.push(seen);
-    return { number, text, doubt, letter, unless, ink: known ?? seen };
+    return { number, text, doubt, letter, ink: known ?? seen };
   };
 }

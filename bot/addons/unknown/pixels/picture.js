@@ -34,8 +34,8 @@ givens.picture = async (png, high = 0) => {
     return { colour, share: near / Math.max(1, all) };
   };
 
-  // The connected parts of a box that have none of one or two colours.
-  const parts = ([left, top, right, bottom], [first, last = first]) => {
+  // The connected parts of a box that are far from one or two colours.
+  const parts = ([left, top, right, bottom], [first, last = first], far = FAR) => {
     [left, top, right, bottom] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
     const across = right - left, down = bottom - top, found = [];
     if (across <= 0 || down <= 0) return found;
@@ -44,7 +44,7 @@ givens.picture = async (png, high = 0) => {
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
         const at = (y + top) * width + x + left;
-        if (!taken[at] && away(at, first) > FAR && away(at, last) > FAR) {
+        if (!taken[at] && away(at, first) > far && away(at, last) > far) {
           open[y * across + x] = 1;
           isEmpty = false;
         }
