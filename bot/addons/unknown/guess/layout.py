@@ -445,8 +445,9 @@ class Learned(EntryOn[Looks]):
         if self.is_digits:
             return self.digits(looks, {cell: wanted[cell] for cell in wrong if cell in wanted})
         ways = [self._clicks(cell, wanted.get(cell), looks, marks) for cell in wrong]
-        # What is finished by one click comes first: then no cell shows a wrong mark meanwhile.
-        return [click for clicks in sorted(ways, key=len) for click in clicks]
+        # A page may forbid what breaks a rule, also on the way to a mark: what shows others meanwhile comes first.
+        ways.sort(key=lambda way: sum(frozenset({None}) not in click.leaves.values() for click in way), reverse=True)
+        return [click for clicks in ways for click in clicks]
 
     def _path_moves(self, looks: Looks, taken: Collection[Cell], solution: Grid) -> Sequence[Move]:
         """Return the inputs that draw what is missing of a path, from its start if a wrong one is drawn."""
