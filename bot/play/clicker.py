@@ -101,8 +101,7 @@ class Clicker:
                 return
             self.rounds += 1
             # The cells of one step may be covered by something that another step removes.
-            moves = needed if idle > 1 else self._of_one_step(needed)
-            moves = self._in_round(moves)
+            moves = self._in_round(needed if idle > 1 else self._of_one_step(needed))
             if self.repaired:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)

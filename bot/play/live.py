@@ -324,10 +324,9 @@ class Live:
         self.page.on("framenavigated", note)
         try:
             for move in moves:
-                if gone:
-                    break
                 with self._answering():
-                    self._do(move, offset)
+                    if gone or not self._do(move, offset):
+                        break
         finally:
             self.page.remove_listener("framenavigated", note)
 
@@ -342,9 +341,9 @@ class Live:
         except (Error, ReadError):
             return [RoundState()]  # The frame is gone.
 
-    def _do(self, move: Move, offset: Point) -> None:
-        """Make one move with Playwright's mouse or keyboard."""
-        mouse, (left, top) = self.page.mouse, offset
+    def _do(self, move: Move, offset: Point) -> bool:
+        """Make one move with Playwright's mouse or keyboard; return whether its cell was ready for the second press."""
+        mouse, (left, top), ready = self.page.mouse, offset, True
         match move:
             case Click(at=(x, y) as point, then=second, once=once, button=button, keys=keys):
                 if button == "double":
@@ -367,6 +366,7 @@ class Live:
             case Keys(keys=keys):
                 for key in keys:
                     self.page.keyboard.press(key)
+        return ready
 
     def _tap(self, x: float, y: float) -> None:
         """Touch a point: a page that is not opened for a touch screen takes touches by Chromium's protocol only."""

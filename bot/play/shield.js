@@ -16,7 +16,7 @@
   const FEW = 1 / 8; // of the cells: what no more of them do is not done by a cell
   const HELD_MS = 1000; // for which frames stay inert after a round, as the next one may follow
   let round = null; // { board, box, address, points, owners, whole, returns, does, presses, pressed, stopped }
-  let first = null; // { key, middles, owners, often, does, pressed }: the cells when the board was first played
+  let first = null; // { key, middles, owners, often, does, pressed, planned }: the cells when the board was first played
   let held = [], release = 0, isNew = document.readyState === "loading"; // not if it was there before the shield
 
   const address = () => location.href.split("#")[0];
@@ -39,7 +39,9 @@
     const [left, top, width, height] = round.box;
     return first.middles.findIndex(([across, down]) => Math.abs(left + across * width - x) <= MOVED_PX && Math.abs(top + down * height - y) <= MOVED_PX);
   };
-  const ownerAt = (point) => first.owners[cellAt(point)];
+  // Marks may stretch lines: then another cell may be where one was when its press was planned.
+  const ownerNow = (point, owner = first.owners[cellAt(point)]) => [owner, ...first.owners].find((one) => one?.isConnected && holds(box(one), point)) ?? owner;
+  const ownerAt = (point) => first.planned.get(String(point)) ?? ownerNow(point);
   const remember = (points, pathAt) => {
     const [left, top, width, height] = round.box;
     const found = points.map(pathAt), paths = found.map((path) => path.slice(0, Math.max(0, path.indexOf(round.board))));
@@ -47,7 +49,7 @@
     const counts = counted(paths.flat()), done = counted(found.flatMap((path) => words(path).filter((does, at, each) => each.indexOf(does) === at)));
     const often = [...done.keys()].filter((does) => done.get(does) > FEW * points.length);
     const owners = paths.map((path) => path.findLast((node) => node instanceof HTMLElement && counts.get(node) === 1));
-    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {}, pressed: [] };
+    first = { key: String(points), middles: points.map(([x, y]) => [(x - left) / width, (y - top) / height]), owners, often, does: {}, pressed: [], planned: new Map() };
   };
 
   // Each returns why the next input must not be made, "" if it may.
@@ -130,6 +132,7 @@
       const aims = [...new Map((planned.length ? planned : points).map((point) => [String(point), point])).values()].map((point) => [point, pathAt(point)]);
       if (!whole) {
         if (first?.key !== String(middles)) remember(middles, pathAt);
+        if (planned.length) first.planned = new Map(planned.map((point) => [String(point), ownerNow(point)]));
         round.owners = points.map(ownerAt);
         // Other things than cells, such as the keys of a pad, may do what they do when the first round begins.
         const others = [...aims.filter(([point]) => cellAt(point) < 0).map(([, path]) => path), ...(keys ? [lineage(focused())] : [])];

@@ -140,7 +140,7 @@ class Looks:
             if element.box is None or number in around:
                 continue
             size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
-            if max(size) > LARGEST:
+            if max(size) > LARGEST and number not in cells.values():
                 continue
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
@@ -305,7 +305,9 @@ class Looks:
             yield ("ring", element.radius >= ROUND), tuple(dict.fromkeys(map(colour_of, element.inks)))
 
     def _is_note(self, element: SeenElement, cell: Cell) -> bool:
-        """Return whether a text is tiny, or small and in the corner of its cell."""
+        """Return whether a text is tiny, or small and in the corner of its cell, or was at first, before lines grew."""
+        if self.first is not None and (cell, element.text, element.size) in self.first.notes:
+            return True
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
         left, top, width, height = element.at or element.box or self.lattice.boxes[cell]
         at = left + min(width, height) / 2, top + height / 2  # its first letter, however wide it is
@@ -313,10 +315,15 @@ class Looks:
         return element.size < (LETTER * pitch[1] if away < -CORNER else min(NOTE * pitch[1], READABLE))
 
     @cached_property
+    def notes(self) -> list[tuple[Cell, str, float]]:
+        """Return each small text of a cell, and the size of its letters."""
+        written = [(cell, self.elements[number]) for cell, numbers in sorted(self.inside.items()) for number in numbers]
+        return [(cell, one.text, one.size) for cell, one in written if one.text and self._is_note(one, cell)]
+
+    @property
     def corners(self) -> dict[Cell, str]:
         """Return the text in the corner of each cell that has one, none where these only count the cells."""
-        written = [(cell, self.elements[number]) for cell, numbers in sorted(self.inside.items()) for number in numbers]
-        found = {cell: element.text for cell, element in written if element.text and self._is_note(element, cell)}
+        found = {cell: text for cell, text, _ in self.notes}
         return {} if found.keys() == self.lattice.cells.keys() and counts_lines([*found.values()]) else found
 
     @cached_property
