@@ -19,6 +19,7 @@ from bot.addons.unknown.guess.success import states_time
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.judge import NOTHING_SAID, appeared
+from bot.play.live import EDGE
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
 from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, Point, ReadError, Snapshot
@@ -363,7 +364,10 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     """Return each likely assignment of unknown looks to the marks that have none yet."""
-    entry, wanted = guard.layout.entry, guard.wanted
+    entry, wanted, live = guard.layout.entry, guard.wanted, guard.clicker.live
+    points = [*map(centre, guard.looks.boxes.values()), *entry.pad(guard.looks).values()]
+    if EDGE in live.covers(points) and live.widen():
+        guard.take()  # A key of a pad is out of the window while its cell is in it.
     if isinstance(entry, Between):
         _learn_line(guard, entry)
     elif entry.is_path and entry.moves(guard.looks, guard.solution):
