@@ -224,6 +224,13 @@ SELECTIONS = {
     ),
     "the focus": ("", {"class='cell": "tabindex=0 class='cell"}),
     "the focus of the board": ("", {"GRID": "tabindex=0"}),
+    "a colour, and rows grow": (
+        CLASS.replace("NAME", "on"),
+        {
+            "GRID": "style='height: 320px; margin-bottom: 200px'",
+            ".cell { height: 50px": ".cell:empty, .given { line-height: 40px } .cell { height: auto; line-height: 99px",
+        },
+    ),
     "a field of the board": ("document.querySelector('input').focus()", {"FIELD": "<input>"}),
     "nothing": ("", {}),
     "a field elsewhere": ("document.querySelector('input').focus()", {"<script>": "<p><input></p><script>"}),
@@ -272,6 +279,7 @@ TOGGLES = "cell.textContent = cell.textContent ? '' : digit"
 PADS: dict[str, tuple[str, str, str]] = {
     "cell first": ("at = cell", "if (at) at.textContent = pressed", ""),
     "cell first, and the next is selected": ("at = cell", "if (at) at.textContent = pressed, at = after(at)", ""),
+    "cell first, and the keys are far below": ("at = cell", "if (at) at.textContent = pressed", ""),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
@@ -316,6 +324,7 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
     """Whether a cell or a key comes first is proven with two digits; no wrong mark stays that can be taken back."""
     press, key, error = PADS[name]
     html = unknown_page(PADDED.replace("GRID", "").replace("CELLS FIELD", SUDOKU).replace("CELL;", f"{press};"))
+    html = html.replace("<p id=pad>", f"<p id=pad style='margin-top: {800 * ('far' in name)}px'>")
     html = html.replace("KEY;", f"{key};").replace('{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent")
     html = html.replace("</p><script>", "<button>⌫</button></p><script>" if "⌫" in key else "</p><script>")
     outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
@@ -326,6 +335,24 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
     wrong = [at for at, mark in enumerate("1234341221434321") if last[at] not in {".", mark}]
     assert [] == [at for at in wrong if f"left: R{at // 4 + 1}C{at % 4 + 1} shows {last[at]}" not in outcome.message]
     assert not wrong or name == "another cell"
+
+
+FORBIDS = """{
+    const marks = [...document.querySelectorAll(".cell")], at = marks.indexOf(cell), old = cell.textContent;
+    MARK
+    const lines = [(n) => n >> 2, (n) => n % 4].map((way) => marks.filter((_, n) => way(n) === way(at)));
+    if (lines.some((line) => /000|111/.test(line.map((n) => n.textContent || ".").join("")))) cell.textContent = old;
+}"""
+"""Takes back a mark that makes three in a row."""
+
+
+def test_page_that_forbids_what_breaks_a_rule(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where 0 may not stand beside two others, a cell that comes by it to its 1 is entered before its neighbours."""
+    click = 'cell.textContent = { "": "0", 0: "1", 1: "" }[cell.textContent];'
+    html = unknown_page().replace(click, FORBIDS.replace("MARK", click))
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
 CELEBRATES = unknown_page().replace(
