@@ -58,7 +58,7 @@ _EXPORTS: Mapping[str, str] = {
     "_reading.statements": "BLACK BOARD COLUMN ROW SIDES WHITE CluePart Facts Groups Part PartReading Place Statement "
     "everywhere in_order line of_numbers places_of said_of spot",
     "_signs": "SuccessText",
-    "_site": "GUESSED About Accepted Click Drag KnownBy Gesture Keys Layout Measured MouseButton Move Point Policy "
+    "_site": "GUESSED About Accepted Click Drag KnownBy Keys Layout Measured MouseButton Move Point Policy "
     "Quote Reading Site Snapshot",
 }
 """The names that each module gives to this package: what the bot uses, and what sites are made of."""

@@ -29,7 +29,6 @@ BoundingBox = tuple[float, float, float, float]
 Px = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 Sides = tuple[Px, Px, Px, Px]
 MouseButton = Literal["left", "right"]
-Gesture = Literal["left", "right", "double", "tap"]
 """How to press: a click with a mouse button, a double click, or a finger."""
 
 DAY_FORMATS = "%Y-%m-%d", "%B %d %Y", "%d %B %Y"
@@ -91,7 +90,7 @@ class Click:
 
     If it never does, these are skipped.
     """
-    button: Gesture = "left"
+    button: MouseButton = "left"
     keys: tuple[str, ...] = ()
     """Keys to press after the click, with Playwright's names, such as the digit of a cell that was clicked."""
 

@@ -345,35 +345,20 @@ class Live:
         """Make one move with Playwright's mouse or keyboard; return whether its cell was ready for the second press."""
         mouse, (left, top), ready = self.page.mouse, offset, True
         match move:
-            case Click(at=(x, y) as point, then=second, once=once, button=button, keys=keys):
-                if button == "double":
-                    mouse.dblclick(x + left, y + top)
-                elif button == "tap":
-                    self._tap(x + left, y + top)
-                else:
-                    mouse.click(x + left, y + top, button=button)
+            case Click(at=(x, y) as point, then=second, once=once, button=button):
+                mouse.click(x + left, y + top, button=button)
                 ready = not once or self._matches_soon(point, once)
                 if second is not None and ready:
                     mouse.click(second[0] + left, second[1] + top)
-                for key in keys if ready else ():
-                    self.page.keyboard.press(key)
             case Drag(through=points, button=button):
                 for number, (x, y) in enumerate(points):
                     mouse.move(x + left, y + top)
                     if number == 0:
                         mouse.down(button=button)
                 mouse.up(button=button)
-            case Keys(keys=keys):
-                for key in keys:
-                    self.page.keyboard.press(key)
+        for key in move.keys if ready and not isinstance(move, Drag) else ():
+            self.page.keyboard.press(key)
         return ready
-
-    def _tap(self, x: float, y: float) -> None:
-        """Touch a point: a page that is not opened for a touch screen takes touches by Chromium's protocol only."""
-        session = self.page.context.new_cdp_session(self.page)
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        session.detach()
 
     def _matches_soon(self, point: Point, selector: str) -> bool:
         """Return whether the element at a point matches a selector within `ONCE_TIMEOUT`."""
@@ -428,9 +413,8 @@ def _sum(frames: Sequence[tuple[ElementHandle, Point]]) -> Point:
 def pressed(move: Move) -> Sequence[Point]:
     """Return the points of a move's presses: of the mouse button, and of keys after a click; none for keys alone."""
     match move:
-        case Click(at=first, then=second, button=button, keys=keys):
-            then = [] if second is None else [second]
-            return [first] * (2 if button == "double" else 1) + then + [first] * len(keys)
+        case Click(at=first, then=second, keys=keys):
+            return [first, *([] if second is None else [second]), *[first] * len(keys)]
         case Drag(through=points):
             return points[:1]
         case _:

@@ -39,9 +39,9 @@
     const [left, top, width, height] = round.box;
     return first.middles.findIndex(([across, down]) => Math.abs(left + across * width - x) <= MOVED_PX && Math.abs(top + down * height - y) <= MOVED_PX);
   };
-  // Marks may stretch lines: then another cell may be where one was when its press was planned.
-  const ownerNow = (point, owner = first.owners[cellAt(point)]) => [owner, ...first.owners].find((one) => one?.isConnected && holds(box(one), point)) ?? owner;
-  const ownerAt = (point) => first.planned.get(String(point)) ?? ownerNow(point);
+  const middle = ([left, top, width, height]) => [left + width / 2, top + height / 2];
+  const ownerNow = (point) => first.owners.find((one) => one?.isConnected && isNear(middle(box(one)), point)) ?? first.owners[cellAt(point)];
+  const ownerAt = (point) => first.planned.get(String(point)) ?? ownerNow(point); // marks may have stretched lines since then
   const remember = (points, pathAt) => {
     const [left, top, width, height] = round.box;
     const found = points.map(pathAt), paths = found.map((path) => path.slice(0, Math.max(0, path.indexOf(round.board))));
@@ -71,10 +71,10 @@
   };
   const aim = (owner, path) => astray(path) || (round.whole ? "" : overlaid(path, owner) || changed(path));
   const mistyped = (path) => {
-    const around = lineage(round.board), [left, top, width, height] = round.box;
+    const around = lineage(round.board);
     if (!path.includes(round.board) && !around.includes(path[0])) return `the focus is on ${named(path[0])}`;
-    const middle = lineage(hit([left + width / 2, top + height / 2]));
-    return (middle[0] && !around.includes(middle[0]) && astray(middle)) || changed(path);
+    const inside = lineage(hit(middle(round.box)));
+    return (inside[0] && !around.includes(inside[0]) && astray(inside)) || changed(path);
   };
   const refusal = (event) => {
     const path = lineage(event.composedPath()[0]);

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scrapers._errors import ReadError
 from scrapers._reading.board import DOWN, LEFT, RIGHT, UP, select
-from scrapers._site import BoundingBox, Click, Drag, Gesture, Keys, MouseButton, Move, Point
+from scrapers._site import BoundingBox, Click, Drag, Keys, MouseButton, Move, Point
 from solvers import DIGITS, Cell, Grid
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class CellPress(NamedTuple):
 
     leaves: Collection[Mark]
     """The marks that it may leave."""
-    button: Gesture = "left"
+    button: MouseButton = "left"
     keys: tuple[str, ...] = ()
     then: Point | None = None
     once: str = ""
@@ -151,18 +151,17 @@ def in_stretches(clicks: Sequence[Click], shown: Grid) -> list[Move]:
     taken: set[Cell] = set()
     drags: list[Move] = []
 
-    def effect(cell: Cell) -> tuple[frozenset[Mark], Gesture] | None:
+    def effect(cell: Cell) -> tuple[frozenset[Mark], MouseButton] | None:
         is_free = cell in by_cell and cell not in taken and shown[cell] is None
         return (by_cell[cell].leaves[cell], by_cell[cell].button) if is_free else None
 
     for _, line in shown.lines():
         for same, stretch in groupby(line, effect):
             cells = list(stretch)
-            if same is not None and same[1] in {"left", "right"} and len(cells) >= SHORTEST_DRAG:
+            if same is not None and len(cells) >= SHORTEST_DRAG:
                 taken.update(cells)
                 points = tuple(by_cell[cell].at for cell in cells)
-                button: MouseButton = "left" if same[1] == "left" else "right"
-                drags.append(Drag(points, dict.fromkeys(cells, same[0]), button=button))
+                drags.append(Drag(points, dict.fromkeys(cells, same[0]), button=same[1]))
     return [*drags, *(click for cell, click in by_cell.items() if cell not in taken)]
 
 

@@ -22,7 +22,7 @@ from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.live import EDGE
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
-from scrapers import Accepted, Click, Drag, Gesture, Keys, Move, PageClock, Patience, Point, ReadError, Snapshot
+from scrapers import Accepted, Click, Drag, Keys, MouseButton, Move, PageClock, Patience, Point, ReadError, Snapshot
 from scrapers._reading.moves import ARROWS
 from solvers import GivensError
 
@@ -38,21 +38,13 @@ if TYPE_CHECKING:
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
 SILENT_CELLS = 3
-"""The number of cells in a row that do not respond before cells are pressed in other ways."""
+"""The number of cells in a row that do not respond before clicks are given up."""
 ANSWER_SECONDS = 1.2
 """Seconds in which a cell must respond to an input."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell."""
 STILL_SECONDS = 0.3
 """Seconds for which a cell must look the same to have settled: a mark may come with a ring that fades."""
-WAYS: Sequence[tuple[Gesture, tuple[str, ...]]] = (
-    ("left", ()),
-    ("double", ()),
-    ("tap", ()),
-    ("left", ("Space",)),
-    ("left", ("Enter",)),
-)
-"""How to press a cell, and the keys after that, in the order in which they are tried."""
 FIRST_MARK_SECONDS = 0.6
 """The time for which the first mark must stay before the next click."""
 MOST_LOST = 12
@@ -118,9 +110,9 @@ class EntryGuard:
         """Return the key of the look that a cell showed last."""
         return self.layout.entry.key(cell, self.looks)
 
-    def click(self, cell: Cell, press: Gesture = "left", keys: tuple[str, ...] = ()) -> Click:
-        """Return a press on a cell whose effect is not known, and keys after it."""
-        return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=press, keys=keys)
+    def click(self, cell: Cell, button: MouseButton = "left") -> Click:
+        """Return a press on a cell whose effect is not known."""
+        return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=button)
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter decreases that does not count the cells that are left.
@@ -382,12 +374,16 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
     missing, unknown = _unmatched(entry, needed, looks)
-    if len(unknown) < len(missing) and (guard.site.known is not None or entry.means.keys() & {*missing}):
+    if looks and len(unknown) < len(missing) and (guard.site.known is not None or entry.means.keys() & {*missing}):
         # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
-        tried, others = _cycle(guard, [tried], [("right", ())])
+        tried, others = _cycle(guard, [tried], "right")
         entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
         looks = list(dict.fromkeys([*looks, *others]))
         missing, unknown = _unmatched(entry, needed, looks)
+    if len(unknown) < len(missing) and entry.is_written:
+        entry.is_digits = True
+        _learn_keys(guard, cells[1:] or cells)
+        return [{}]
     entry.learn(looks)
     entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
     if len(unknown) < len(missing):
@@ -455,39 +451,29 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
     return missing, [look for look in looks if look not in {*entry.means.values(), entry.blank}]
 
 
-def _cycle(
-    guard: EntryGuard, cells: Sequence[Cell], ways: Sequence[tuple[Gesture, tuple[str, ...]]] = WAYS
-) -> tuple[Cell, list[Hashable]]:
-    """Return a cell that responds, and the looks that it cycles through.
-
-    If the first cells do not respond to clicks, one of them is pressed in other ways.
-    """
+def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
+    """Return one of the first cells that responds, and the looks that it cycles through; none if keys may write."""
     entry = guard.layout.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, {}
-    tries = [(cell, way) for way in ways for cell in cells[: SILENT_CELLS if way == ways[0] else 1]]
-    for cell, way in tries:
-        looks = _looks_of(guard, cell, needed, way)
+    for cell in cells[:SILENT_CELLS]:
+        looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)
-            if way[0] != "right":
-                entry.press = way
+            if button == "left":
                 entry.follow()
             return cell, looks
+    if entry.is_written:
+        return cells[0], []
     silent = ", ".join(map(str, cells[:SILENT_CELLS]))
     raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
 
 
-def _looks_of(
-    guard: EntryGuard, cell: Cell, needed: set[Hashable], way: tuple[Gesture, tuple[str, ...]]
-) -> list[Hashable]:
+def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
     guard.layout.entry.came_up = [(looks[0], guard.looks.cells[cell])]
-    if way[1] and not _takes_keys(guard, cell):
-        return looks
-    for number in range(MOST_CLICKS):
-        is_pressed = bool(way[1]) and number == 0
-        look = _after(guard, cell, Keys(way[1], {cell: frozenset()}) if is_pressed else guard.click(cell, *way))
+    for _ in range(MOST_CLICKS):
+        look = _after(guard, cell, guard.click(cell, button))
         if look == looks[-1]:
             lost += 1
             if lost > 1 or len(looks) == 1:  # One input may be lost.
@@ -631,8 +617,8 @@ class SeenRun(Run):
         self.guard = EntryGuard(self.task.page, self.judge, clicker, layout, solution, entry.board.snapshot)
         for is_final, known in attempts(entry, self.guard):
             answer = known or _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
-            if answer.verdict is None and self._checks():
-                answer = _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
+            if answer.verdict is None and self._checks():  # It showed the solution; the next puzzle may be there now.
+                answer = self.wait_for_verdict(ACCEPT_TIMEOUT)
             if answer.verdict or self.judge.is_weak(answer) or (is_final and answer.verdict is not None):
                 break
         if answer.verdict is None and (wrong := _wrong(self.guard)):

@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
 from itertools import filterfalse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
-from bot.addons.unknown.guess.looks import CROSSES, Look, Looks
-from bot.addons.unknown.guess.scheme import Shade, clicks, key_in, shade_of
+from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, written
+from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -26,7 +26,7 @@ from scrapers._reading.board import cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.moves import path_moves, rectangle_moves
 from scrapers._reading.statements import BOARD, Facts, Statement
-from scrapers._site import GUESSED, Click, Drag, Gesture, Keys, Move, Point, Snapshot
+from scrapers._site import GUESSED, Click, Drag, Keys, MouseButton, Move, Point, Snapshot
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
@@ -127,9 +127,7 @@ class Learned(EntryOn[Looks]):
     """The looks that come up as a cell is clicked, from blank on, by their keys; nothing if they are not known."""
     cycle: int = field(init=False)
     """The most inputs that a cell may need."""
-    press: tuple[Gesture, tuple[str, ...]] = ("left", ())
-    """How a cell is pressed, and the keys after that."""
-    otherwise: dict[Hashable, Gesture] = field(default_factory=dict)
+    otherwise: dict[Hashable, MouseButton] = field(default_factory=dict)
     """The looks that come up in another way alone, each with that way."""
     selected: str = ""
     """The selector of a cell that is selected, without which no pad is pressed."""
@@ -150,6 +148,11 @@ class Learned(EntryOn[Looks]):
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
+        shapes: dict[int | None, Any] = {value: getattr(key, "shapes", key) for key, value in scheme.marks.items()}
+        self.is_written = [written(shapes.get(value, ())) for value in (0, 1)] == [
+            "0",
+            "1",
+        ]  # Then keys may write them.
 
     def strips(self, _looks: Looks) -> Iterable[tuple[Cell, StripPlace]]:
         """Return each place of the doubled board where something may be drawn, and the strip where it is looked at."""
@@ -161,8 +164,7 @@ class Learned(EntryOn[Looks]):
 
     def press_on(self, place: Cell, looks: Looks, leaves: frozenset[int | None] = frozenset()) -> Move:
         """Return the press that changes a mark."""
-        button, keys = self.press
-        return Click(centre(looks.boxes[place]), {place: leaves}, button=button, keys=keys)
+        return Click(centre(looks.boxes[place]), {place: leaves})
 
     def reads(self, looks: Looks) -> Iterator[Statement]:
         """Say the drawing of each clue, and where signs are, as they were at first and as they are now."""
@@ -371,8 +373,12 @@ class Learned(EntryOn[Looks]):
 
     def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
         """Return the cells that show neither their marks nor their first looks."""
-        wrong = self._wrong(self.marks(looks), solution)
-        return [cell for cell in wrong if self.key(cell, looks) not in {self.key(cell, self.start), self.blank}]
+        shown = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
+        marked = {cell: key for cell, key in shown.items() if key not in {self.key(cell, self.start), self.blank}}
+        if any(map(is_ground, self.means.values())):
+            return [*marked]
+        known = {*self.known, *(key for key, _ in self.came_up)}
+        return [cell for cell, key in marked.items() if key in known or not is_ground(key)]  # A row may be highlighted.
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""

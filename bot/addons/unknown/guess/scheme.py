@@ -167,6 +167,11 @@ def clicks(cycle: Mapping[Hashable, Look], shown: Hashable, wanted: Hashable) ->
     return (keys + keys)[first + 1 : last + 1 + len(keys) * (last <= first)]
 
 
+def is_ground(key: Hashable) -> bool:
+    """Return whether a look is a ground, on which nothing is drawn."""
+    return isinstance(key, tuple) and (not key.shapes if isinstance(key, Shade) else key[:1] == ("ground",))
+
+
 def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> Hashable | None:
     """Return the key of the look of a cycle that a cell shows, None if it shows none.
 

@@ -1,4 +1,4 @@
-"""Pages that no module knows, by what they answer to: fingers, keys, double clicks, links, controls, odd buttons."""
+"""Pages that no module knows, by what they answer to: keys, links, controls, odd buttons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.play.live import press_named
 from bot.play.options import Options
 from bot.record.recorder import Recorder
 from solvers import GivensError, Grid, NotUnique, load
-from tests.addons.unknown.pages import ADDRESS, STYLE, played
+from tests.addons.unknown.pages import ADDRESS, played
 from tests.addons.unknown.pages import page as unknown_page
 from tests.bot.browser.test_remote import debugged, pages, program
 from tests.bot.play.test_live import ROLES
@@ -30,25 +30,8 @@ __all__ = ["program"]
 
 CLICKED = 'addEventListener("click", ({ target }) => {'
 CHANGED = 'if (cell.localName !== "input") cell.textContent = { "": "0", 0: "1", 1: "" }[cell.textContent];'
-SELECTED = """let at = null;
-    addEventListener("click", ({ target }) => {
-        at?.classList.remove("at");
-        at = target.closest?.(".cell:not(.given)");
-        at?.classList.add("at");
-    });
-    addEventListener("keydown", (event) => {
-        const { key, target } = event, cell = at;
-"""
-"""A click only selects a cell, and a key changes it."""
-
 WAYS = {
-    **{
-        event: {CLICKED: f'addEventListener("{event}", ({{ target }}) => {{'}
-        for event in ("touchstart", "touchend", "dblclick")
-    },
     "a page in focus": {CHANGED: f"if (!window.isReady) return void (window.isReady = true); {CHANGED}"},
-    "the space bar": {CLICKED: SELECTED, "const cell = target": 'if (key !== " ") return; const own = target'},
-    "Enter": {CLICKED: SELECTED, "const cell = target": 'if (key !== "Enter") return; const own = target'},
     "another button for the second mark": {
         CHANGED: 'cell.textContent = cell.textContent === "0" ? "" : "0";',
         'addEventListener("input"': """addEventListener("contextmenu", (event) => {
@@ -61,37 +44,6 @@ WAYS = {
     },
 }
 """What a page answers to, and how it is written then."""
-
-SUDOKU, SOLVED = "......24.21.1...", "2431312442131342"
-PAD = """<!doctype html><title>Page</title>{style}<style>
-    .at {{ background: #cdf !important }} button {{ height: 40px; width: 46px }}
-    .cell:nth-child(4n + 2) {{ border-right: 3px solid #000 }}
-    .cell:nth-child(n + 5):nth-child(-n + 8) {{ border-bottom: 3px solid #000 }}
-</style><div class=grid>{cells}</div><div id=pad>{keys}</div><p id=said></p><script>
-    let at = null;
-    document.querySelector(".grid").onclick = ({{ target }}) => {{
-        at?.classList.remove("at");
-        at = target.closest(".cell");
-        at?.classList.add("at");
-    }};
-    document.querySelector("#pad").onclick = ({{ target }}) => {{
-        if (at && !at.matches(".given")) at.textContent = target.textContent;
-        const shown = [...document.querySelectorAll(".cell")].map((cell) => cell.textContent).join("");
-        if (shown === "{solved}") document.querySelector("#said").textContent = "Solved!";
-    }};
-</script>"""
-"""A Sudoku whose cells are no buttons, as the keys of its pad are."""
-
-
-def test_keys_of_a_pad_may_be_other_elements(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A keypad is pressed although its keys do something by themselves, and the cells do not."""
-    cells = "".join(f"<div class='cell{' given' * (mark != '.')}'>{mark.strip('.')}</div>" for mark in SUDOKU)
-    keys = "".join(f"<button>{digit}</button>" for digit in range(1, 5))
-    html = PAD.format(style=STYLE, cells=cells, keys=keys, solved=SOLVED)
-    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
-
-    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome
-
 
 LINKED = (
     unknown_page(tag="a")
