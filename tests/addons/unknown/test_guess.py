@@ -237,6 +237,8 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     layout = layout_of(entry_of(found.answer), looked_again(page))
     solution = found.answer.solution
     assert solution is not None
+    page.evaluate("document.querySelectorAll('i')[4].style.background = '#ffd'")  # The row is highlighted.
+    assert [] == layout.entry.left_wrong(layout.look(looked_again(page)), solution)
 
     page.set_content(style + board(SOLVED, marks))
     snapshot = looked_again(page)

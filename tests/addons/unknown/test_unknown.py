@@ -12,8 +12,8 @@ from bot.addons.unknown.guess.site import GuessedSite
 from bot.play.live import press_nothing
 from solvers import KINDS, dump, generate, load, solve
 from tests import canvas
+from tests.addons.unknown.pages import cells, played
 from tests.addons.unknown.pages import page as unknown_page
-from tests.addons.unknown.pages import played
 from tests.addons.unknown.test_guessed_looks import KAKURO
 from tests.command import SharedPlaywright
 from tests.tiers import QUICK, TIER, chosen, first, long, spread
@@ -233,6 +233,10 @@ SELECTIONS = {
     ),
     "a field of the board": ("document.querySelector('input').focus()", {"FIELD": "<input>"}),
     "nothing": ("", {}),
+    "a Binairo that is typed": (
+        CLASS.replace("NAME", "on"),
+        {SUDOKU: cells(), "[1-4]": "[01]", "1234341221434321": "1001011011000011"},
+    ),
     "a field elsewhere": ("document.querySelector('input').focus()", {"<script>": "<p><input></p><script>"}),
 }
 """By what a click shows, or where it sets the focus: what the page does, and what else is changed."""
@@ -247,14 +251,16 @@ def test_keys_are_for_a_cell(shared_playwright: SharedPlaywright, tmp_path: Path
     )
     for old, new in (*changes.items(), ("GRID", ""), ("FIELD", ""), ("FIRST", "null"), ("SELECT", select)):
         html = html.replace(old, new)
-    outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
+    outcome = played(shared_playwright, tmp_path, html, kind="binairo" if "Binairo" in name else "sudoku")
     keys = sum(line.startswith("keydown") for line in outcome.log)
 
     if name in {"nothing", "a field elsewhere"}:
         assert (5, 0) == (outcome.exit_code, keys), outcome.message
         assert "so no key is pressed" in outcome.message
     else:
-        assert (0, True, 9) == (outcome.exit_code, outcome.result.accepted, keys), outcome.message
+        assert (0, True, 10 if "Binairo" in name else 9) == (outcome.exit_code, outcome.result.accepted, keys), (
+            outcome.message
+        )
 
 
 PADDED = f"""{TYPED[: TYPED.index("<script>")]}<p id=pad><button>1</button> <button>2</button> <button>3</button>
@@ -279,7 +285,11 @@ TOGGLES = "cell.textContent = cell.textContent ? '' : digit"
 PADS: dict[str, tuple[str, str, str]] = {
     "cell first": ("at = cell", "if (at) at.textContent = pressed", ""),
     "cell first, and the next is selected": ("at = cell", "if (at) at.textContent = pressed, at = after(at)", ""),
-    "cell first, and the keys are far below": ("at = cell", "if (at) at.textContent = pressed", ""),
+    "cell first, and the keys are far below and tell what is left": (
+        "at = cell",
+        "if (at) at.textContent = pressed[0]",
+        "",
+    ),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
@@ -324,7 +334,10 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
     """Whether a cell or a key comes first is proven with two digits; no wrong mark stays that can be taken back."""
     press, key, error = PADS[name]
     html = unknown_page(PADDED.replace("GRID", "").replace("CELLS FIELD", SUDOKU).replace("CELL;", f"{press};"))
-    html = html.replace("<p id=pad>", f"<p id=pad style='margin-top: {800 * ('far' in name)}px'>")
+    if "far" in name:
+        html = html.replace("<p id=pad>", "<p id=pad style='margin-top: 800px'>").replace(
+            "</button>", "<sub>2</sub></button>"
+        )
     html = html.replace("KEY;", f"{key};").replace('{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent")
     html = html.replace("</p><script>", "<button>⌫</button></p><script>" if "⌫" in key else "</p><script>")
     outcome = played(shared_playwright, tmp_path, html, kind="sudoku")
@@ -422,6 +435,23 @@ def test_message_that_goes(
     outcome = played(shared_playwright, tmp_path, html)
 
     assert accepted == outcome.result.accepted, outcome.message
+
+
+def test_board_that_comes_late(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """What lies over a board while the page says that it is at work is waited for."""
+    goes = "<script>setTimeout(() => document.querySelector('.over').remove(), 3000)</script>"
+    outcome = played(shared_playwright, tmp_path, unknown_page(f"{{board}}<div class=over>Dealing…</div>{goes}"))
+
+    assert outcome.result.accepted is True, outcome.message
+
+
+def test_next_puzzle_after_a_check(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A page that goes on to its next puzzle as soon as it was told to check has accepted the one before."""
+    html = unknown_page("{board}<button id=b type=button>Check</button>").replace(
+        'all("#said")[0].textContent =',
+        'b.onclick = () => (all(".cell").forEach((cell) => (cell.textContent = "")), said).textContent =',
+    )
+    assert played(shared_playwright, tmp_path, html).result.accepted is True
 
 
 SIZES = {

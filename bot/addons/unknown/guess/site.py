@@ -103,7 +103,7 @@ class GuessedSite(Site):
     is_over: bool = False
     """Whether the input was made that completes the solution."""
     is_bare: bool = False
-    """Whether the page shows hardly anything yet."""
+    """Whether the page shows hardly anything yet, or says that it is at work."""
     endings: Endings = field(default_factory=Endings)
     """What the page said before that input, and says now."""
     is_heard: bool = False
@@ -188,8 +188,8 @@ class GuessedSite(Site):
                 words, since = said, now
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
-            is_late = now > since + SETTLED_SECONDS and not self.is_bare
-            if is_late or (is_open and not self.front(page)[0]):
+            is_late = now > since + SETTLED_SECONDS or (is_open and not self.front(page)[0])
+            if is_late and not self.is_bare:
                 error = self._without_answer(page, words)
                 if not (waits and isinstance(error, NeedsHuman)):
                     raise error
@@ -237,8 +237,8 @@ class GuessedSite(Site):
         known = self.found if self.found.answer is not None else None
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
         snapshots = {frame: look_at(frame) for frame in places}
-        texts = sum(bool(element.text) for one in snapshots.values() for element in seen_of(one))
-        self.is_bare = texts <= MAX_LOADING_TEXTS
+        texts = [element.text for one in snapshots.values() for element in seen_of(one) if element.text]
+        self.is_bare = len(texts) <= MAX_LOADING_TEXTS or any(text.endswith(("…", "...")) for text in texts)
         if known is not None:
             snapshots = {frame: self.see(page, snapshot) for frame, snapshot in snapshots.items()}
         found, guesses = self._answers(page, snapshots, known)

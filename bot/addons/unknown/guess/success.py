@@ -87,7 +87,7 @@ _CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
 _FAULTS, _NO, _LEADING, _INVITING, _OBJECTS = (
     "|".join(_WORDS[section]) for section in ("faults", "nothing", "leading", "inviting", "objects")
 )
-_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|(?:{_FAULTS}) 0[回次회번]?)(?: |$)")
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?)(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
@@ -95,7 +95,7 @@ _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
-    text = re.sub(r":(?!\d)|(?<!\d):", " ", unicodedata.normalize("NFKC", text).lower())
+    text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", unicodedata.normalize("NFKC", text).lower())  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
     return " ".join("".join(kept).split())
 
@@ -119,7 +119,7 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(r"#\d+", "", sentence))
+    words = normal(re.sub(r"#\d+|\d+ ?[x×] ?\d+", "", sentence))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
         return Said.NOTHING
