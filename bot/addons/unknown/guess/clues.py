@@ -428,8 +428,7 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
             slashed |= {(cell, axis): int(number) for axis, number in enumerate(ways) if number}
     summed = {*placed, *(cell for cell, _ in slashed)}
     others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
-    shown = {*others.values()}
-    for black in (*sorted(shown, key=repr), None) if summed else ():
+    for black in (*sorted({*others.values()}, key=repr), None) if summed else ():
         values = {cell: BLACK for cell in looks.cells if cell in summed or others[cell] == black}
         starts = [list(_starts(looks.size, values, axis)) for axis in (0, 1)]
         runs = {(cell, axis) for axis, lines in enumerate(starts) for line in lines for cell in line}

@@ -312,11 +312,12 @@ class GuessedSite(Site):
         return snapshot if self.is_over and self._is_painted_over(seen) else seen
 
     def _is_painted_over(self, seen: Snapshot) -> bool:
-        """Return whether something is drawn over a board: it cannot be read, and most cells have a new ground."""
+        """Return whether something is drawn over a board: nearly all grounds are new, and not all cells are figures."""
         elements, answer = seen_of(seen), self.found.answer
-        lattice = like(answer.looks.lattice, elements) if answer is not None and seen.state.get("doubts") else None
-        grounds = [] if lattice is None else [*_grounds(Looks(lattice, elements)).values()]
-        return 2 * sum(ground not in self.grounds for ground in grounds) > len(grounds)
+        lattice = None if answer is None else like(answer.looks.lattice, elements)
+        cells = [] if lattice is None else [*Looks(lattice, elements).cells.values()]
+        is_read = not seen.state.get("doubts") and all(look.drawing.text for look in cells)
+        return not is_read and 10 * sum(look.ground in self.grounds for look in cells) < len(cells)
 
     def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
