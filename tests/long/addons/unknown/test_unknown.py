@@ -353,6 +353,13 @@ CHECKS = [
     (CHECK.format("").replace("button", "input", 1).replace("type", "value=Check type"), 1, None),
     (CHECK.replace("said", "this").format("Solved!"), 1, True),
     (CHECK.replace("said", "this").format("Done"), 1, None),
+    (
+        CHECK.format("Correct").replace(
+            "Content =", "Content = document.getElementsByClassName(`cell`)[0].textContent ="
+        ),
+        1,
+        True,
+    ),
     (CHECK.format("No mistakes so far."), 1, None),
     (CHECK.format("Perfect so far!"), 1, None),
     (CHECK.format("Not quite. Keep trying!"), 1, False),
