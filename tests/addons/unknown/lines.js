@@ -18,14 +18,15 @@ const drawing = grid === "svg" && surface();
 numbers.forEach((number, cell) => {
     const [x, y] = [20 + side * (cell % size), 20 + side * Math.floor(cell / size)];
     const [left, top] = own ? [4, 4] : [x + 4, y + 4];
-    const box = !own ? board : make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands ? "" : number);
+    const box = !own ? board : make("div", `${at(x, y, side, side)} box-sizing: border-box; border: ${grid}; font: 20px/${side}px serif; text-align: center`, board, islands || colours.length ? "" : number);
+    if (colours.length && number) make("div", `${at(7, 7, side - 16, side - 16)} border-radius: 50%; background: ${colours[number - 1]}`, box);
     if (islands && number && grid === "svg") {
         make("circle", `cx: ${x + side / 2}px; cy: ${y + side / 2}px; r: ${side / 2 - 5}px; fill: #fff; stroke: #000`, drawing);
         make("text", `transform: translate(${x + side / 2}px, ${y + side / 2 + 6}px); text-anchor: middle; font: 18px serif`, drawing, number);
     } else if (islands && number) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
 });
 const picture = drawing || surface();
-if (!islands) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
+if (dots) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
 
 const counts = links.map(() => 0), drawn = links.map(() => []);
 const draw = (number) => {
@@ -38,7 +39,7 @@ const draw = (number) => {
             const line = make("line", "stroke: #26c; stroke-width: 3", picture);
             Object.entries({ x1: left, y1: top, x2: left + (upright ? 0 : long), y2: top + (upright ? long : 0) }).forEach(([name, value]) => line.setAttribute(name, value));
             drawn[number].push(line);
-        } else drawn[number].push(make("div", `${upright ? at(left - 2, top, 4, long) : at(left, top - 2, long, 4)} background: #222; pointer-events: none; z-index: 2`, board));
+        } else drawn[number].push(make("div", `${upright ? at(left - 2, top, 4, long) : at(left, top - 2, long, 4)} background: ${colours[drawn[number].number - 1] ?? "#222"}; pointer-events: none; z-index: 2`, board));
     }
     if (state === "cross") drawn[number].push(make("div", `${at((x1 + x2) / 2 - 5, (y1 + y2) / 2 - 9, 10, 18)} font: 16px/18px serif; color: #c00; pointer-events: none`, board, "×"));
 };
@@ -74,6 +75,28 @@ if (way === "drag") {
     board.addEventListener("pointerup", (event) => {
         const number = joined(first, end(event));
         if (number >= 0) press(number);
+    });
+}
+// A line grows from a number while the pointer moves over cells, and is what it was if it does not end at an equal one.
+let passed = [], number = 0;
+if (way === "flow") {
+    const cell = ([x, y]) => Math.floor((y - 20) / side) * size + Math.floor((x - 20) / side);
+    const middle = (cell) => [20 + side * (cell % size + 0.5), 20 + side * (Math.floor(cell / size) + 0.5)].join();
+    const grow = (event) => {
+        const to = cell(here(event)), last = passed.at(-1);
+        if (!passed.length || to === last || passed.includes(to) || (numbers[to] && numbers[to] !== number)) return;
+        const link = joined(middle(last), middle(to));
+        if (link >= 0) passed.push(to), drawn[link].number = number, set(link, 1);
+    };
+    board.addEventListener("pointerdown", (event) => {
+        const from = cell(here(event));
+        number = numbers[from];
+        passed = number ? [from] : [];
+    });
+    board.addEventListener("pointermove", grow);
+    board.addEventListener("pointerup", () => {
+        if (passed.length && numbers[passed.at(-1)] !== number) passed.slice(1).forEach((to, at) => set(joined(middle(passed[at]), middle(to)), 0));
+        passed = [];
     });
 }
 if (way === "ends")

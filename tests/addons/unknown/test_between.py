@@ -17,7 +17,7 @@ from tests.tiers import chosen
 
 SIDE = 44
 SCRIPT = Path(__file__).with_name("lines.js").read_text(encoding="utf-8")
-BOARDS = {"slitherlink": ((5, 5), 2), "hashi": ((7, 7), 2)}
+BOARDS = {"slitherlink": ((5, 5), 2), "hashi": ((7, 7), 2), "numberlink": ((5, 5), 1)}
 SAYS = 'said.textContent = "Solved, well done!";'
 
 
@@ -37,7 +37,7 @@ def drawn_between(puzzle: Puzzle, solution: Grid) -> Iterator[tuple[int, int, in
                 yield link([(cell.row + 0.5, cell.col + 0.5) for cell in (one, other)], wanted)
     else:
         for (row, col), wanted in solution.marked():
-            upright = col % 2 == 0
+            upright = (col % 2 == 0) == (puzzle.KIND == "slitherlink")
             steps = ((-1, 0), (1, 0)) if upright else ((0, -1), (0, 1))
             yield link([((row + down) / 2, (col + right) / 2) for down, right in steps], wanted)
 
@@ -54,6 +54,8 @@ def page(kind: str, way: str, states: str = "none line", svg: str = "", **more: 
         "numbers": ["" if numbers[cell] is None else numbers[cell] for cell in numbers.cells()],
         "links": list(drawn_between(made.puzzle, made.solution)),
         "islands": kind == "hashi",
+        "dots": kind == "slitherlink",
+        "colours": ["#c33", "#36c", "#393", "#fc0", "#a3c", "#0bb"] if kind == "numberlink" else [],
         "states": states.split(),
         "svg": svg,
         "way": way,
@@ -73,13 +75,14 @@ PAGES = {
     "bridges by drags": partial(page, "hashi", "drag", "none 1 2", svg="yes"),
     "bridges of islands alone": partial(page, "hashi", "near", "none 1 2", svg="yes", grid="alone"),
     "bridges of circles alone": partial(page, "hashi", "ends", "none 1 2", grid="svg"),
+    "dots of one colour": partial(page, "numberlink", "flow"),
 }
 
 
-@pytest.mark.parametrize("name", chosen(PAGES, {"thin buttons", "bridges by drags"}))
+@pytest.mark.parametrize("name", chosen(PAGES, {"thin buttons", "bridges by drags", "dots of one colour"}))
 def test_lines_are_entered(shared_playwright: SharedPlaywright, tmp_path: Path, name: str) -> None:
     """How lines are drawn is learned on one of them; then all are, and none twice."""
-    outcome = played(shared_playwright, tmp_path, PAGES[name](), kind="hashi" if "bridges" in name else "slitherlink")
+    outcome = played(shared_playwright, tmp_path, PAGES[name](), kind=PAGES[name].args[0])
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), (outcome.message, outcome.result.said)
     assert 0 == outcome.pressed("other")

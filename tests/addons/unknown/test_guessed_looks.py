@@ -485,6 +485,16 @@ def test_names_of_regions_and_labels_from_zero(page: Page) -> None:
     assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(read_as.puzzle)
 
 
+def test_levels_over_a_board_with_one_large_region(page: Page) -> None:
+    """Buttons over some columns are no clues, and on a board with as many regions as rows one may be large."""
+    regions = ["ACEDE", "AEEDE", "AEBEE", "EEBEE", "EEEEE"]
+    grounds = dict(zip("ABCDE", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff"), strict=True))
+    levels = "".join(place(-2, at, f"<button>{at + 5}×</button>", 40) for at in (0, 1, 3, 4))
+    body = cells(regions, {name: f"background: {colour}" for name, colour in grounds.items()})
+
+    assert dump(load({"kind": "queens", "regions": regions})) == dump(read(page, body + levels, "queens").puzzle)
+
+
 def test_squares_of_colour_are_grounds(page: Page) -> None:
     """Coloured squares as text part a board into regions as grounds do."""
     squares = dict(zip("ABCDE", "🟥🟧🟨🟩🟦", strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
@@ -62,6 +62,21 @@ def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
         yield Link(place, ends, place, (place,))
 
 
+def strokes_of(links: Iterable[Link]) -> dict[Cell, tuple[Cell, ...]]:
+    """Return, for each link of a line that has two ends, the places from one end to the other."""
+    at, strokes = defaultdict[Cell, list[Link]](list), dict[Cell, tuple[Cell, ...]]()
+    for link in links:
+        for end in link.ends:
+            at[end].append(link)
+    for start in [end for end, own in at.items() if len(own) == 1]:
+        way, on = [start], at[start]
+        while on:
+            way += [on[0].place, *({*on[0].ends} - {way[-1]})]
+            on = [link for link in at[way[-1]] if link.place not in way]
+        strokes |= dict.fromkeys(way[1::2], tuple(way))
+    return strokes
+
+
 @dataclass(kw_only=True)
 class Between(Learned):
     """How a solution between cells is entered; what a line looks like is learned on one of its links."""
@@ -73,15 +88,20 @@ class Between(Learned):
     cross: float = inf
     """How much what is no line, such as a cross, has changed the rest of a strip at least."""
     WAYS: ClassVar = ("click", "ends", "drag")
-    """A press on a link, one on each end, and a drag from one end to the other."""
+    """A press on a link, one on each end, and a drag from one end to the other.
+
+    A line that has ends is dragged whole, and first of all.
+    """
 
     def __post_init__(self) -> None:
         """Keep where lines may be."""
         super().__post_init__()
         self.is_drawn, self.is_digits = True, False
         solution = self.hypothesis.solution
-        found = links_of(self.hypothesis.puzzle, solution) if solution is not None else ()
+        found = [*links_of(self.hypothesis.puzzle, solution)] if solution is not None else []
         self.links = {link.place: link for link in found}
+        is_whole = not hasattr(self.hypothesis.puzzle, "spans")
+        self.strokes = strokes_of(link for link in found if is_whole and solution is not None and solution[link.place])
 
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell shows no clue."""
@@ -119,7 +139,8 @@ class Between(Learned):
             return None
 
         def away(other: Strip) -> float:
-            hue = distance(now.colour, other.colour) / 255 if now.lines and other.lines else 0.0
+            has_hue = now.lines and other.lines and not self.strokes  # Lines with ends may be of many colours.
+            hue = distance(now.colour, other.colour) / 255 if has_hue else 0.0
             return abs(now.ink - other.ink) / self.lines[1].ink + STROKE * abs(now.lines - other.lines) + hue
 
         (near, mark), (far, _), *_ = sorted((away(look), mark) for mark, look in [(0, before), *self.lines.items()])
@@ -153,10 +174,10 @@ class Between(Learned):
 
     def moves(self, looks: Looks, solution: Grid) -> Sequence[Move]:
         """Return the next press on each link that lacks lines, or has too many."""
-        marks, any_mark, moves = self.marks(looks), {None, 0, UNKNOWN, *self.lines}, []
+        marks, any_mark, moves = self.marks(looks), {None, 0, UNKNOWN, *self.lines}, list[Move]()
         for place in self.links:
             shown, lines, wanted = marks[place], marks[place] or 0, solution[place] or 0
-            if lines != wanted:
+            if lines != wanted and not any(place in move.leaves for move in moves):
                 is_known = lines < wanted and self.cycle == len(self.lines)
                 leaves = frozenset({lines + 1} if is_known else any_mark - {shown})
                 moves.append(self.press_on(place, looks, leaves))
@@ -165,10 +186,12 @@ class Between(Learned):
     def press_on(self, place: Cell, looks: Looks, leaves: frozenset[int | None] = frozenset()) -> Move:
         """Return the input that changes a link in the way that was learned."""
         link, left = self.links[place], {place: leaves}
-        first, *on, last = map(looks.spot, (link.ends[0], *link.places, link.ends[1]))
         if self.way == "drag":
-            return Drag((first, *on, last), left)
-        return Click(first, left, then=last) if self.way == "ends" else Click(looks.spot(link.at), left)
+            stroke = self.strokes.get(place, (link.ends[0], *link.places, link.ends[1]))
+            return Drag(tuple(map(looks.spot, stroke)), left | {at: leaves for at in stroke if at in self.strokes})
+        if self.way == "ends":
+            return Click(looks.spot(link.ends[0]), left, then=looks.spot(link.ends[1]))
+        return Click(looks.spot(link.at), left)
 
     def is_repainted(self, looks: Looks, solution: Grid) -> bool:
         """Return whether links with more lines are darker than those with fewer, if a veil or a colour lies over all.

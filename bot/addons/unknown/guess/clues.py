@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.looks import CROSSES, GREATER, LESS, SEPARATORS, CellDrawing, Looks, number_in
-from bot.addons.unknown.guess.scheme import Scheme
+from bot.addons.unknown.guess.scheme import Scheme, shade_of
 from scrapers import BLACK
 from solvers import TREE, Cage, Cell, Edge, Grid, Patch, Puzzle
 
@@ -56,6 +56,8 @@ FORMS = dict.fromkeys("▬▭", "wide") | dict.fromkeys("▮▯", "tall") | dict
 """What is written for the form of a rectangle, below its area."""
 AREAS = "numbers alone"
 """The words for rectangles of which only the areas are seen."""
+LEAST_PAIRS = 3
+"""The fewest pairs of cells that look alike, for these to be joined by lines."""
 
 
 class Option(NamedTuple):
@@ -391,6 +393,23 @@ def number_grid(looks: Looks) -> Iterator[Option]:
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
         if 2 * sum(map(bool, numbers.values())) < len(numbers) == len(shades):
             yield Option(_grid(looks, {cell: said or None for cell, said in numbers.items()}), 1, "0 is blank", DRAWN)
+
+
+def pairs(looks: Looks) -> Iterator[Option]:
+    """Yield the numbers of a board, or a number for each two cells that look alike, as dots of one colour do."""
+    yield from number_grid(looks)
+    shades = {cell: shade_of(look) for cell, look in looks.cells.items()}
+    (blank, _), *others = Counter(shades.values()).most_common()
+    if len(others) >= LEAST_PAIRS and all(count == 2 for _, count in others):
+        names = {shade: number for number, (shade, _) in enumerate(others, start=1)}
+        drawn = {cell: names[shade] for cell, shade in shades.items() if shade != blank}
+        yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
+
+
+def is_full(_looks: Looks) -> Iterator[Option]:
+    """Yield whether lines pass all cells."""
+    yield Option(value=False)
+    yield Option(value=True, cost=1, words="lines pass all cells")
 
 
 def blocks(looks: Looks) -> Iterator[Option]:

@@ -531,6 +531,8 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "calcudoku.cages": clues.calculated,
     "stars": clues.stars,
     "numbers": clues.number_grid,
+    "numberlink.numbers": clues.pairs,
+    "full": clues.is_full,
     "blocks": clues.blocks,
     "trees": clues.trees,
     "columns": partial(clues.rim, axis=0),
