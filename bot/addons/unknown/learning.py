@@ -424,7 +424,7 @@ def _learn_line(guard: EntryGuard, entry: Between) -> None:
     entry.before, most = guard.looks.strips, max(guard.wanted.values())
     place = next(place for place, lines in guard.wanted.items() if lines == most)
     where = f"beside {entry.cells_of(place)[0]} at {guard.page.url}"
-    for way in entry.WAYS:
+    for way in entry.WAYS[:: -1 if entry.strokes else 1]:
         entry.way, first = way, guard.key(place)
         last = first
         for presses in range(1, MOST_CLICKS + 1):

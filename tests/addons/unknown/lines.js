@@ -28,7 +28,7 @@ numbers.forEach((number, cell) => {
 const picture = drawing || surface();
 if (dots) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
 
-const counts = links.map(() => 0), drawn = links.map(() => []);
+const counts = links.map(() => 0), drawn = links.map(() => []), wide = colours.length ? 16 : 4;
 const draw = (number) => {
     const [x1, y1, x2, y2] = links[number], state = states[counts[number]], upright = x1 === x2;
     drawn[number].splice(0).forEach((old) => old.remove());
@@ -39,7 +39,7 @@ const draw = (number) => {
             const line = make("line", "stroke: #26c; stroke-width: 3", picture);
             Object.entries({ x1: left, y1: top, x2: left + (upright ? 0 : long), y2: top + (upright ? long : 0) }).forEach(([name, value]) => line.setAttribute(name, value));
             drawn[number].push(line);
-        } else drawn[number].push(make("div", `${upright ? at(left - 2, top, 4, long) : at(left, top - 2, long, 4)} background: ${colours[drawn[number].number - 1] ?? "#222"}; pointer-events: none; z-index: 2`, board));
+        } else drawn[number].push(make("div", `${upright ? at(left - wide / 2, top, wide, long) : at(left, top - wide / 2, long, wide)} background: ${colours[drawn[number].number - 1] ?? "#222"}; pointer-events: none; z-index: 2`, board));
     }
     if (state === "cross") drawn[number].push(make("div", `${at((x1 + x2) / 2 - 5, (y1 + y2) / 2 - 9, 10, 18)} font: 16px/18px serif; color: #c00; pointer-events: none`, board, "×"));
 };

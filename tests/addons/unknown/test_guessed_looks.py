@@ -414,9 +414,10 @@ def test_numbers_on_a_ground_of_their_own(page: Page) -> None:
         assert NUMBERED == dump(answer.puzzle)["numbers"]
 
 
-def test_keys_of_a_pad_are_no_clues(page: Page) -> None:
+@pytest.mark.parametrize("key", ["<button>{}</button>", "<b style='cursor: pointer'>{}</b>"])
+def test_keys_of_a_pad_are_no_clues(page: Page, key: str) -> None:
     """An empty board over a pad of digits is no board of skyscrapers whose clues are the pad."""
-    pad = "".join(place(5, 1.2 * at - 1, f"<button>{at + 1}</button>", 40) for at in range(5))
+    pad = "".join(place(5, 1.2 * at - 1, key.format(at + 1), 40) for at in range(5))
     found = guess(snapshot(page, cells(["....."] * 5) + pad), {"skyscrapers": KINDS["skyscrapers"]}, known=True)
 
     assert [] == found.hypotheses

@@ -18,8 +18,8 @@ from solvers import Cell, Grid, Puzzle
 if TYPE_CHECKING:
     from bot.addons.unknown.guess.hypotheses import Hypothesis
 
-LENGTH, SHORT, WIDTH = 0.15, 0.07, 0.22
-"""Half of the length and of the width of a strip that is looked at, in cells; it is short between two neighbours."""
+LENGTH, SHORT, WIDTH, THICK = 0.15, 0.07, 0.22, 0.44
+"""Half of the length and of the width of a strip, in cells; it is short between neighbours, wide if lines have ends."""
 BESIDE = 0.75
 """How far from its first island a bridge is looked at and pressed, in cells: no other one crosses it there."""
 LEAST_INK, DARKER = 60, 1.25
@@ -109,11 +109,11 @@ class Between(Learned):
 
     def strips(self, looks: Looks) -> Iterator[tuple[Cell, StripPlace]]:
         """Yield each link, and where it is looked at."""
-        across, down = looks.lattice.pitch
+        (across, down), width = looks.lattice.pitch, THICK if self.strokes else WIDTH
         for link in self.links.values():
             is_upright = link.ends[0].col == link.ends[1].col
             along, wide = (down, across) if is_upright else (across, down)
-            yield link.place, (*looks.spot(link.at), is_upright, link.half_length * along, WIDTH * wide)
+            yield link.place, (*looks.spot(link.at), is_upright, link.half_length * along, width * wide)
 
     def cells_of(self, place: Cell) -> list[Cell]:
         """Return the cells beside a link."""

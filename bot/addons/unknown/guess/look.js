@@ -147,7 +147,9 @@
         say(found, texts.map((node) => node.data).join(" "), style, svg, opacity);
       }
       if (element.matches(":disabled, [aria-disabled=true], [readonly]")) found.disabled = true;
-      if (element.matches(ACTS)) found.acts = true;
+      // A hand over a key may be all that tells it.
+      const isHand = style.cursor === "pointer" && element.parentElement && getComputedStyle(element.parentElement).cursor !== "pointer";
+      if (isHand || element.matches(ACTS)) found.acts = true;
       if (tag === "iframe" && !element.contentDocument) found.opaque = true;
       pseudo(element, "::before", number, opacity);
     }
