@@ -464,8 +464,7 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left
             return cell, looks
     if entry.is_written:
         return cells[0], []
-    silent = ", ".join(map(str, cells[:SILENT_CELLS]))
-    raise EnterError(f"{silent} do not respond to a click at {guard.page.url}")
+    raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not respond to a click at {guard.page.url}")
 
 
 def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:

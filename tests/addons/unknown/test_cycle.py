@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import pytest
 
 from bot.addons.unknown.guess.looks import CellDrawing, Colour, Look, Shape
-from bot.addons.unknown.guess.scheme import clicks, key_in
+from bot.addons.unknown.guess.scheme import clicks, key_in, without_ring
 
 WHITE, RED, BLUE, PINK, PURPLE = (255, 255, 255), (220, 60, 40), (40, 120, 220), (255, 190, 190), (130, 90, 130)
 SUN: Shape = ("shape", "circle", True, "even")
@@ -64,6 +64,17 @@ def test_what_a_blank_cell_shows_is_no_mark() -> None:
     corner: Shape = ("ring", True)
 
     assert "b" == key_in(cycle(look(), look(SUN), look(MOON)), look(corner, SUN), look(corner))
+
+
+def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:
+    """A shadow that all looks but the blank one have says nothing, unless it is all that tells a mark."""
+    ring: Shape = ("shadow", "inset")
+    tried = without_ring(cycle(look(), look(ring, ground=BLUE), look(MOON, ring), look(ring, ground=PINK)))
+
+    shown = (look(), look(ring), look(ground=BLUE), look(ring, ground=BLUE), look(MOON), look(MOON, ring))
+
+    assert ["a", "a", "b", "b", "c", "c"] == [key_in(tried, one, look()) for one in shown]
+    assert (ring,) == without_ring(cycle(look(), look(ring)))["b"].drawing.shapes
 
 
 def test_more_of_a_shape_is_another_mark() -> None:

@@ -18,7 +18,7 @@ import msgspec
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, written
-from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of
+from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of, without_ring
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -231,7 +231,7 @@ class Learned(EntryOn[Looks]):
             drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
         else:
             drawn = () if look.drawing.shapes == self.blank else look.drawing.shapes
-        if drawn:
+        if drawn and (look.ground == before.ground or {shape[0] for shape in drawn} != {"shadow"}):
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
 
@@ -247,7 +247,7 @@ class Learned(EntryOn[Looks]):
         for key, look in self.came_up:
             order.setdefault(shades.get(key, key) if isinstance(key, Shade) else key, look)
         if next(iter(order)) == self.blank and len(order) > 1:
-            self.order = order
+            self.order = without_ring(order)
 
     def learn(self, looks: Sequence[Hashable]) -> None:
         """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
@@ -375,10 +375,8 @@ class Learned(EntryOn[Looks]):
         """Return the cells that show neither their marks nor their first looks."""
         shown = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
         marked = {cell: key for cell, key in shown.items() if key not in {self.key(cell, self.start), self.blank}}
-        if any(map(is_ground, self.means.values())):
-            return [*marked]
-        known = {*self.known, *(key for key, _ in self.came_up)}
-        return [cell for cell, key in marked.items() if key in known or not is_ground(key)]  # A row may be highlighted.
+        known, tells = {*self.known, *(key for key, _ in self.came_up)}, any(map(is_ground, self.means.values()))
+        return [at for at, key in marked.items() if tells or key in known or not is_ground(key)]  # not if highlighted
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""

@@ -172,6 +172,15 @@ def is_ground(key: Hashable) -> bool:
     return isinstance(key, tuple) and (not key.shapes if isinstance(key, Shade) else key[:1] == ("ground",))
 
 
+def without_ring(cycle: dict[Hashable, Look]) -> dict[Hashable, Look]:
+    """Return the looks of a cycle without the ring of a cell that was pressed, if they still differ then."""
+    blank, *others = (look.drawing.shapes for look in cycle.values())
+    shared = {shape for shape in others[0] if shape[0] == "shadow"}.difference(blank).intersection(*others)
+    plain = {key: tuple(shape for shape in look.drawing.shapes if shape not in shared) for key, look in cycle.items()}
+    found = {key: look._replace(drawing=look.drawing._replace(shapes=plain[key])) for key, look in cycle.items()}
+    return found if len({*map(shade_of, found.values())}) == len(found) else cycle
+
+
 def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> Hashable | None:
     """Return the key of the look of a cycle that a cell shows, None if it shows none.
 
