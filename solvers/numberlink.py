@@ -25,11 +25,10 @@ class Numberlink(Lined):
     2. One line ends at each number.
     3. It ends at the equal number.
     4. No line touches itself: neighbours that it passes follow each other.
-    5. If `full`, lines pass all cells, and may touch themselves.
+    5. If `full`, lines pass all cells.
 
     In a solution, the doubled board, each border between two cells holds 1 (a line crosses it) or 0. Source: the rules
-    of Nikoli, in which 4 follows from there being one solution; boards of Flow Free and janko.at are `full`, where it
-    does not.
+    of Nikoli, in which 4 follows from there being one solution; boards of Flow Free and janko.at are `full`.
     """
 
     numbers: Grid
@@ -79,11 +78,10 @@ class Numberlink(Lined):
         """Tell Z3 which number each cell has, in bits, and where lines would touch themselves at once."""
         if not for_people:
             yield from (Rule("a line has one number", (), Clause(tuple(clause))) for clause in self._passed())
-            bent = () if self.full else self._bent()
-            yield from (Rule("no line touches itself", (), Clause(tuple(clause))) for clause in bent)
+            yield from (Rule("no line touches itself", (), Clause(tuple(clause))) for clause in self._bent())
 
     def _passed(self) -> Iterator[list[Literal]]:
-        """Yield that cells of a line have equal bits, and others beside each other do not where lines may not touch."""
+        """Yield that cells of a line have equal bits, and others beside each other do not unless one is empty."""
         numbers = sorted({number for _, number in self.numbers.marked()})
         count = max(1, len(numbers))  # A board may have none.
         size = (count - 1).bit_length()
@@ -100,8 +98,7 @@ class Numberlink(Lined):
                 differ = Literal(f"{edge[0]}_{edge[1]}_bit{at}")
                 yield from ([~line, one, ~other], [~line, ~one, other], [~differ, one, other], [~differ, ~one, ~other])
                 unlike.append(differ)
-            if not self.full:
-                yield [line, *unlike]
+            yield [line, *unlike]
 
     def _bent(self) -> Iterator[list[Literal]]:
         """Yield that of the edges around up to three faces in a row, or four in a square, two are not used."""
@@ -131,7 +128,7 @@ class Numberlink(Lined):
             if len(way) < TWO or near or self.numbers[way[-1]] != number:
                 return False
             left.difference_update(way)
-            if not self.full and self_touch(way):
+            if self_touch(way):
                 return False
         return not left
 
@@ -206,7 +203,7 @@ class Links(Lazy):
 
     def __init__(self, puzzle: Numberlink) -> None:
         """Take the numbers; the literals are those of all edges."""
-        self._numbers, self._ways, self._full = puzzle.numbers, puzzle.ways(), puzzle.full
+        self._numbers, self._ways = puzzle.numbers, puzzle.ways()
         self.literals = tuple(map(used, self._ways))
 
     def _lines(self, ones: int) -> dict[Cell, Way]:
@@ -238,7 +235,7 @@ class Links(Lazy):
             first, second = self._numbers[way[one]], self._numbers[way[other]]
             if first != second:
                 return way[one : other + 1], "other number", f"{first} and {second} would be joined"
-        if not self._full and (found := self_touch(way)):
+        if found := self_touch(way):
             return way[found[0] : found[1] + 1], "touching line", f"a line would touch itself at {way[found[0]]}"
         return None
 

@@ -68,7 +68,7 @@ COUNTED: list[Row] = [
     ("numberlink", {"numbers": ["1.1", "..."]}, 2),
     ("numberlink", {"numbers": ["12", "21"]}, 0),
     ("numberlink", {"numbers": ["11..", "...."]}, 1),
-    *(("numberlink", {"numbers": ["1..1", "...."], "full": full}, 1 if full else 4) for full in (True, False)),
+    *(("numberlink", {"numbers": ["1..1", "...."], "full": full}, 0 if full else 4) for full in (True, False)),
     ("numberlink", {"numbers": blank(3, 3)}, 1),
     *long(("numberlink", {"numbers": ["1..", "...", "..1"]}, 6)),
     *(("queens", {"regions": lines(side)}, count) for side, count in enumerate(QUEENS, start=1)),
