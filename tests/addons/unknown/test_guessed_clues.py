@@ -116,15 +116,18 @@ def test_signs_in_the_cells_before_them() -> None:
     assert dump(load(SIGNS_ALONE)) == dump(found.answer.puzzle)
 
 
-@pytest.mark.parametrize(("side", "thin", "thick"), [(0, 1.0, 2.0), (0, 0.0, 1.0), (36, 1.0, 1.0)])
-def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float) -> None:
-    """A line of two px is thick beside lines of one; a ground fills its cell up to the lines that cells share."""
+@pytest.mark.parametrize(
+    ("side", "thin", "thick", "boxes"), [(0, 1.0, 2.0, 0), (0, 0.0, 1.0, 0), (36, 1.0, 1.0, 0), (0, 1.0, 2.0, 2.0)]
+)
+def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float, boxes: float) -> None:
+    """A line of two px is thick beside lines of one; a ground fills its cell; lines around boxes part no cage."""
     puzzle, snapshot = caged("calcudoku")
     owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
     for number, (row, col) in enumerate(product(range(4), range(4)), start=1):
         own = f"R{row + 1}C{col + 1}"
         above, before = f"R{row}C{col + 1}", f"R{row + 1}C{col}"
         lines = [thick if owners.get(other) != owners[own] else thin for other in (above, before)]
+        lines = [line + boxes * (at == 2) for line, at in zip(lines, (row, col), strict=True)]
         cell = snapshot.state["looked"][number]
         ground = cell.pop("ground")
         cell |= {"borders": [lines[0], 0, 0, lines[1]]} | square(row, col, side=SIDE + 2 if side else SIDE)

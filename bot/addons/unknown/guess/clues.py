@@ -147,26 +147,37 @@ def box(looks: Looks) -> Iterator[Option]:
 
 
 def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
-    """Return the cells of each cage, by grounds and thick lines, with the texts in its corners or names of pictures."""
+    """Return the cells of each cage, by grounds and thick lines, with the texts in its corners or names of pictures.
+
+    If there are cages without a text, the lines of boxes part none, but where they are thicker than elsewhere.
+    """
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
     texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
-    grounds = looks.grounds
-    groups = defaultdict[int, list[Cell]](list)
-    for cell, number in looks.connected_regions(
-        lambda *edge: grounds[edge[0]] == grounds[edge[1]] and edge not in looks.thick
-    ).items():
-        groups[number].append(cell)
-    return [(tuple(sorted(cells)), [texts[cell] for cell in cells if texts.get(cell)]) for cells in groups.values()]
+    grounds, widths, side = looks.grounds, looks.thickness, looks.lattice.height
+    rows = max(size for size in range(1, side) if side % size == 0 and size**2 <= side)
+
+    def parts_cages(edge: Edge) -> bool:
+        axis = int(edge[0].row == edge[1].row)
+        line = [width for (cell, other), width in widths.items() if cell[axis] == edge[0][axis] != other[axis]]
+        return (edge[0][axis] + 1) % (rows, side // rows)[axis] > 0 or widths[edge] > min(line)
+
+    for thick in (looks.thick, {*filter(parts_cages, looks.thick)}):
+        groups = defaultdict[int, list[str]](list)
+        whole = {edge for edge in widths if grounds[edge[0]] == grounds[edge[1]]} - thick
+        numbers = looks.connected_regions(lambda *edge, whole=whole: edge in whole)
+        for cell, text in texts.items():
+            groups[numbers[cell]] += [text] if text else []
+        if all(groups[number] for number in numbers.values()):
+            return [(tuple(cell for cell in sorted(numbers) if numbers[cell] == at), own) for at, own in groups.items()]
+    return []
 
 
 def cages(looks: Looks) -> Iterator[Option]:
     """Yield the cages of a board with their sums."""
     caged = _caged(looks)
-    stated = [texts for _, texts in caged if texts]
-    if stated and all(len(texts) == 1 and texts[0].isdecimal() for texts in stated):
-        found = tuple(Cage(cells, int(texts[0]) if texts else None) for cells, texts in caged)
-        yield Option(found, uses=REGIONS | {"corners"})
+    if caged and all(len(texts) == 1 and texts[0].isdecimal() for _, texts in caged):
+        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=REGIONS | {"corners"})
 
 
 def calculated(looks: Looks) -> Iterator[Option]:
@@ -180,7 +191,7 @@ def calculated(looks: Looks) -> Iterator[Option]:
         for (cells, _), text in zip(caged, said, strict=True)
         if text is not None and (text[2] or len(cells) == 1)
     ]
-    if len(made) == len(caged):
+    if made and len(made) == len(caged):
         yield Option(tuple(made), uses=REGIONS | {"corners"})
 
 
