@@ -264,13 +264,10 @@ def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, 
 
 def less(looks: Looks) -> Iterator[Option]:
     """Yield the pairs of a lesser and a greater cell, unless a sign tells by neither text nor markup which is which."""
-    signs = _named(looks, _less_or_greater, LESS_OR_GREATER)
+    names = dict.fromkeys(LESS, "less") | dict.fromkeys(GREATER, "greater")
+    signs = _named(looks, lambda sign: names.get(sign.text, ""), LESS_OR_GREATER)
     if all(signs.values()):
         yield Option(tuple(edge if name == "less" else edge[::-1] for edge, name in signs.items()), uses=SIGNS)
-
-
-def _less_or_greater(sign: CellDrawing) -> str:
-    return "" if not sign.text else "less" if sign.text in LESS else "greater" if sign.text in GREATER else ""
 
 
 def dots(looks: Looks) -> Iterator[Option]:
@@ -324,7 +321,10 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
         return _given_pieces(looks)
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
-    return _given_numbers(looks, may_lack=bool({*SIDES, "cages", "less"} & {*names}))
+    numbers, may_lack = _numbers(looks), {*SIDES, "cages", "less"} & {*names}
+    if numbers is None or not (numbers or may_lack):
+        return iter(())
+    return _some_given(looks, numbers, Option(None, uses=DRAWN), grounds=True)
 
 
 def _given_pieces(looks: Looks) -> Iterator[Option]:
@@ -333,13 +333,6 @@ def _given_pieces(looks: Looks) -> Iterator[Option]:
     for option in _given_marks(looks, shaded=False, on_regions=True):
         if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
             yield option._replace(cost=option.cost + 1)
-
-
-def _given_numbers(looks: Looks, *, may_lack: bool) -> Iterator[Option]:
-    """Yield the given numbers of a board; it shows none only if these `may_lack`."""
-    numbers = _numbers(looks)
-    if numbers or (numbers is not None and may_lack):
-        yield from _some_given(looks, numbers, Option(None, uses=DRAWN), grounds=True)
 
 
 def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:
@@ -445,6 +438,8 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
 
     Of two in one cell, that of a run to the right stands after a slash or an arrow, or where it does when it is alone.
     """
+    from solvers.kakuro import Kakuro
+
     placed, slashed = defaultdict[Cell, list[tuple[float, int]]](list), dict[tuple[Cell, int], int]()
     for element in looks.elements:
         found = _SUMS.fullmatch(element.text) if element.box else None
@@ -459,32 +454,32 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
     summed = {*placed, *(cell for cell, _ in slashed)}
     others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
     for black in (*sorted({*others.values()}, key=repr), None) if summed else ():
-        values = {cell: BLACK for cell in looks.cells if cell in summed or others[cell] == black}
-        starts = [list(_starts(looks.size, values, axis)) for axis in (0, 1)]
-        runs = {(cell, axis) for axis, lines in enumerate(starts) for line in lines for cell in line}
+        blocks = _grid(looks, {cell: BLACK for cell in looks.cells if cell in summed or others[cell] == black})
+        lines = {
+            (cell, axis): own[name][0]
+            for cell, own in Kakuro.sum_places(blocks).items()
+            for axis, name in enumerate(("rows", "columns"))
+            if name in own
+        }
         alone = [
-            [own[0][0] for cell, own in placed.items() if len(own) == 1 and (cell, axis) in runs] for axis in (0, 1)
+            [own[0][0] for cell, own in placed.items() if len(own) == 1 and (cell, axis) in lines] for axis in (0, 1)
         ]
         is_turned, sums = all(alone) and mean(alone[0]) < mean(alone[1]), dict(slashed)
         for cell, own in placed.items():
-            axes = [axis for axis in (0, 1) if (cell, axis) in runs]
+            axes = [axis for axis in (0, 1) if (cell, axis) in lines]
             ordered = sorted(own, reverse=not is_turned)
             sums |= {(cell, axis): number for axis, (_, number) in zip(axes, ordered, strict=False)}
-        if sums.keys() == runs and len(sums) == len(slashed) + sum(map(len, placed.values())):
+        if sums.keys() == lines.keys() and len(sums) == len(slashed) + sum(map(len, placed.values())):
             across, down = (
-                tuple(tuple(sums[cell, axis] for cell in line) for line in lines) for axis, lines in enumerate(starts)
+                tuple(
+                    tuple(sums[at] for at in sorted(sums) if (lines[at], at[1]) == (line, axis))
+                    for line in range(count)
+                )
+                for axis, count in enumerate(looks.size)
             )
             drawn = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
-            yield {"blocks": Option(_grid(looks, values), uses=drawn), "rows": Option(across), "columns": Option(down)}
+            yield {"blocks": Option(blocks, uses=drawn), "rows": Option(across), "columns": Option(down)}
             return
-
-
-def _starts(size: tuple[int, int], black: Collection[Cell], axis: int) -> Iterator[list[Cell]]:
-    """Yield the black cells of each row (axis 0) or column that stand before a run of two cells or more."""
-    height, width = size if axis == 0 else size[::-1]
-    for line in ([Cell(at, step) if axis == 0 else Cell(step, at) for step in range(width)] for at in range(height)):
-        threes = zip(line, line[1:], line[2:], strict=False)
-        yield [before for before, *run in threes if before in black and not any(cell in black for cell in run)]
 
 
 def trees(looks: Looks) -> Iterator[Option]:
