@@ -204,11 +204,15 @@ def test_clues_in_cells_like_those_of_the_board(page: Page, *, corners: bool, ze
 
 
 def test_areas_of_a_whole_board_are_no_other_clues(page: Page) -> None:
-    """Numbers that sum up to the board are areas: with several solutions, no kind with just one is taken."""
+    """Numbers that sum up to the board are areas: with several solutions, no kind with just one is taken.
+
+    With one, nothing is shaded.
+    """
     found = guess(snapshot(page, cells(["..2.", "4..2", "2...", ".24."])), KINDS)
 
     assert found.answer is None
     assert "several solutions as mosaic, patches" in found.refusal
+    assert "patches" == read(page, cells([".2..", "33..", "...6", "..2."])).kind
 
 
 COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}")

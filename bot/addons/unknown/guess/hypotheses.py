@@ -250,8 +250,10 @@ class _Question:
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
             # Numbers beside the board that one of them explains do not just count the marks.
             one = [hypothesis for hypothesis in one if "rim" not in hypothesis.unexplained] or one
-            if any(other.verdict == "several" and other.words == (clues.AREAS,) for other in asked):
+            areas = {other.verdict for other in asked if other.words == (clues.AREAS,)}
+            if "several" in areas:
                 return []  # That numbers are areas that fill the whole board is no accident.
+            one = [hypothesis for hypothesis in one if "one" not in areas or set(hypothesis.puzzle.MARKS) != {0, 1}]
             one = self._as_stated(parts, one)
             full = [hypothesis for hypothesis in one if hypothesis.is_full]
             if full:  # On a known site that needs no input, and its site says whether it is solved.
