@@ -110,6 +110,8 @@ def test_pad_waits_for_its_selected_cell(page: Page) -> None:
     assert isinstance(first, Click)
     assert ('[class~="on"]', True) == (first.once, first.then is not None)
     assert not entry.selection(Cell(0, 1), looks, looks)
+    page.evaluate("Object.assign(document.querySelectorAll('i')[1], { className: '', style: 'background: gold' })")
+    assert not entry.selection(Cell(0, 1), looks, layout.look(looked_again(page)))
 
 
 def test_changed_clue_is_a_disagreement(page: Page) -> None:

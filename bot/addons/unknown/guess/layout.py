@@ -149,10 +149,8 @@ class Learned(EntryOn[Looks]):
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
         shapes: dict[int | None, Any] = {value: getattr(key, "shapes", key) for key, value in scheme.marks.items()}
-        self.is_written = [written(shapes.get(value, ())) for value in (0, 1)] == [
-            "0",
-            "1",
-        ]  # Then keys may write them.
+        # Then keys may write them.
+        self.is_written = all(written(shapes.get(value, ())) == str(value) for value in (0, 1))
 
     def strips(self, _looks: Looks) -> Iterable[tuple[Cell, StripPlace]]:
         """Return each place of the doubled board where something may be drawn, and the strip where it is looked at."""
@@ -261,7 +259,8 @@ class Learned(EntryOn[Looks]):
         """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
         names, after = before.cells[cell].names, now.cells
         others = frozenset[str]().union(*(look.names for other, look in after.items() if other != cell))
-        new = sorted(after[cell].names - names - others, key=len)
+        # A style also says where the cell stands.
+        new = sorted((name for name in after[cell].names - names - others if "style=" not in name), key=len)
         if not new:
             return ""
         name, _, value = new[0].partition("=")
@@ -336,7 +335,8 @@ class Learned(EntryOn[Looks]):
     def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
         """Return the clue number of each coloured cell: the number of the only clue with that colour.
 
-        Where rectangles are drawn over the cells, it is the number of the only clue under one.
+        Where rectangles are drawn over the cells, it is the number of the only clue under one; where all are of one
+        colour, the one of the solution.
         """
         patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
         if laid := self._laid(looks):
@@ -347,6 +347,9 @@ class Learned(EntryOn[Looks]):
         blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
         blanks = {blank} if most > 1 else set()
         changed = {cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}}
+        solution, colours = self.hypothesis.solution, {grounds[cell] for cell in changed}
+        if solution is not None and len(colours) == 1 < len(changed.intersection(patches)):
+            return {cell: solution[cell] for cell in changed}
         counts, clues = Counter(grounds.values()), Counter(grounds[cell] for cell in patches)
         names = {
             grounds[cell]: number

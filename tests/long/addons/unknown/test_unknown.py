@@ -701,10 +701,20 @@ LAID = """<style>
 """A page that draws the rectangles that are dragged over its cells, one of them over a single cell."""
 
 
-def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """A rectangle is seen by what has come to lie over its cells, whatever the pointer does to a cell."""
+PAINTED = """laid.remove(); for (const cell of cells) {
+    const { left, top } = cell.getBoundingClientRect();
+    const isIn = first.left <= left && left < last.right && first.top <= top && top < last.bottom;
+    if (isIn) cell.style.background = "#9cf";
+}"""
+"""Instead of this, its cells get one colour, which is that of all rectangles."""
+
+
+@pytest.mark.parametrize("lays", ['laid.className = "laid";', PAINTED])
+def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tmp_path: Path, lays: str) -> None:
+    """A rectangle is seen by what has come to lie over its cells or by their colour, whatever the pointer does."""
     clues = "".join(f"<div class='cell given'>{clue.strip('.')}</div>" for clue in ".4..4..4.....3.1")
     html = unknown_page(LAID.replace("{board}", f"<div class=grid>{clues}</div>"))
+    html = html.replace('laid.className = "laid";', lays)
     outcome = played(shared_playwright, tmp_path, html, kind="patches")
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
