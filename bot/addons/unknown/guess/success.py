@@ -42,7 +42,7 @@ _NUMBER = re.compile(
     r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
     r"(?:ms|min\w*|se[ckg]\w*|сек\w*|[smhс]|moves?|mosse|movimientos|coups|zetten|zügen|ходов|手|步|秒|分|초|분)"
     r"(?= |$)"
-    r"|(?:0|no|without) (?:mistakes?|errors?|hints?)|(?:level|puzzle|game|day|no|stage|round) \d+"
+    r"|(?:level|puzzle|game|day|no|stage|round|correct) \d+"
 )
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•–—]\s")
@@ -51,11 +51,6 @@ _CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4
 _PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f]"
 """Signs that exclaim."""
 _PART = re.compile(r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)[.,\d]* ?%")
-_UNCOUNTED = re.compile(
-    r"\b(?:lives|hints|hearts|tries|lifes|players|people|users|top|better|faster|others|accuracy|pistas|vidas|tipps"
-    r"|leben|hinweise|indices|vies|aiuti|dicas|подсказ\w*)\b"
-)
-"""What may be counted, or left, once the puzzle is solved."""
 
 
 def _read() -> dict[str, list[str]]:
@@ -80,14 +75,17 @@ _WORDS = _read()
 _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
 _WHOLE = re.compile(f"(?:puzzle|board|grid|level|game|stage|{_NAMED}) ")
 _KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pattern}')}+")
+_PICTURE = re.compile(r"(?:[^\W\d]+ ){1,2}(?:완성|完成)")
+"""What may say that the picture of a name is complete."""
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
-_SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:complete|correct)$")), re.compile(_one_of("names"))
+_SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
 _FAULTS, _NO, _LEADING, _INVITING, _OBJECTS = (
     "|".join(_WORDS[section]) for section in ("faults", "nothing", "leading", "inviting", "objects")
 )
-_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?)(?: |$)")
+_COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?(?! points?| lives)"
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
@@ -119,7 +117,7 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(r"#\d+|\d+ ?[x×] ?\d+", "", sentence))
+    words = _without_nothing(normal(re.sub(r"#\d+|\d+ ?[x×] ?\d+", "", sentence)))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
         return Said.NOTHING
@@ -134,6 +132,8 @@ def said_in(sentence: str) -> Said:
         is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
         if is_own and len(rest.split()) <= FREE and not re.search(r"\d", rest) and not _holds(rest, "parts"):
             return Said.CLAIM
+    if exclaims and _PICTURE.fullmatch(words):
+        return Said.LABEL
     return Said.PRAISE if exclaims and _PRAISE.fullmatch(words) else Said.NOTHING
 
 
@@ -164,7 +164,7 @@ def denied(line: str) -> bool:
     words = _without_nothing(normal(line))
     if (_CROSS.search(line) and (words or not normal(line))) or failed(line):  # "✗ 0 mistakes" denies nothing.
         return True
-    counts = [] if _UNCOUNTED.search(words) else _PART.findall(words)
+    counts = [] if _holds(words, "uncounted") else _PART.findall(words)
     if any(int(percent) < 100 if percent else int(part) < int(whole) for part, whole, percent in counts):
         return True
     is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
@@ -174,7 +174,7 @@ def denied(line: str) -> bool:
         return True
     if is_next and is_question:
         return False
-    doubts = ("denial", "checking", "sending", "others") if _UNCOUNTED.search(words) is None else ()
+    doubts = ("denial", "checking", "sending", "others") if not _holds(words, "uncounted") else ()
     return is_question or (is_part and not _holds(words, "all")) or _holds(words, "offers", *doubts)
 
 
@@ -378,8 +378,8 @@ class Endings:
         signs, keys = self._signs(shown, dialogs), {line.key for line in new}
         self.beside = keys if signs else self.beside
         self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
-        if not (signs or self.has_claimed or (self.is_replaced and is_denied)):
-            signs = self.read  # It was read, and has gone by itself, or perhaps goes with the whole board.
+        if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
+            signs = [sign for sign in self.read if not self.has_claimed or _WHOLE.match(normal(sign.words))]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         ages = {words: self.asked - since for words, since in self.since.items()}
