@@ -17,7 +17,7 @@ from bot.play.reading import ACCEPT_TIMEOUT, NEXT_AFTER, BoardReading, Task, is_
 from bot.play.sites import site_of_page, today_of
 from bot.play.targets import Target
 from bot.record.recorder import Recorder
-from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, Site
+from scrapers import Accepted, AlreadySolved, NeedsHuman, ReadError, Site, Snapshot
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -101,7 +101,7 @@ class Run:
         task, clicker, goal = self.task, board_entry.clicker, self.task.site.POLICY.shown(solution)
         with task.result.time_phase("accept"), task.limit_time("reading the board"):
             last = board_entry.look()
-        is_seen = last is not None and board_entry.after is not None and self.must_show(board_entry)
+        is_seen = last is not None and board_entry.after is not None and self.must_show(board_entry, last)
         differs = is_seen and board_entry.after is not None and not board_entry.after.agrees_with(goal)
         if last is not None and differs and clicker.complete and is_another(board_entry.board, last):
             last, differs = None, False
@@ -122,7 +122,7 @@ class Run:
         if board_entry.after == goal or not clicker.complete:
             board_entry.set_last_board(solution)  # Also where the board does not distinguish two marks, or has gone.
 
-    def must_show(self, _board_entry: BoardEntry) -> bool:
+    def must_show(self, _board_entry: BoardEntry, _last: Snapshot) -> bool:
         """Return whether the board must show the solution in the end."""
         return True
 

@@ -45,7 +45,7 @@ EARLY: Mapping[str, str] = {
     "no_errors_before": "status('there are no errors'); later(3, () => status('there are errors'))",
     "status_unsolved": "status('Unsolved')",
     "status_unsolved_stays": "status('Unsolved')",
-    "toast_after_cells": "say('<div class=toast>Correct!</div>'); later(2, () => say(''))",
+    "toast_after_cells": "say('<div class=toast>Correct!</div>'); later(1.5, () => say(''))",
     "toast_of_lines": "say('<div class=toast>Nice work!</div>'); later(2, () => say(''))",
     "board_goes_after_lines": "say('<p>Solved!</p>'); later(2, () => say(''))",
     "no_errors_so_far": "status('there are errors')",

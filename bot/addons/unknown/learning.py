@@ -590,9 +590,10 @@ class SeenRun(Run):
         self.site = seen(task)
         self.site.success = task.options.success
 
-    def must_show(self, board_entry: BoardEntry) -> bool:
-        """Return whether the board must show the solution in the end."""
-        return board_entry.clicker.complete or self.site.is_judged
+    def must_show(self, board_entry: BoardEntry, last: Snapshot) -> bool:
+        """Return whether the board must show the solution in the end, and not what lies over it."""
+        is_other = not self.guard.layout.entry.shows_no_other(last, self.guard.solution)
+        return is_other and (board_entry.clicker.complete or self.site.is_judged)
 
     def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
         """Enter the solution in each likely way until the page accepts it."""

@@ -76,7 +76,6 @@ _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
 _WHOLE = re.compile(f"(?:puzzle|board|grid|level|game|stage|{_NAMED}) ")
 _KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pattern}')}+")
 _PICTURE = re.compile(r"(?:[^\W\d]+ ){1,2}(?:완성|完成)")
-"""What may say that the picture of a name is complete."""
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
@@ -212,7 +211,7 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
         return "", Said.NOTHING
     labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
     said = [(said_in(part), part) for at, line in enumerate(lines) if at not in labels for part in sentences(line)]
-    level, words = max(said, default=(Said.NOTHING, ""), key=lambda pair: pair[0])
+    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], bool(_WHOLE.match(normal(one[1])))))
     goes_on = any(line.startswith(words) and re.search(r"[.!]$", line[len(words) :]) for line in lines)
     if level is Said.LABEL and goes_on:
         level = Said.CLAIM  # "Victory. The picture is a heart."
