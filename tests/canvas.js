@@ -85,12 +85,16 @@ const draw = () => {
         g.strokeStyle = t.bold; g.lineWidth = regions || box ? t.wide : t.gap || 1;
         g.strokeRect(x0, y0, width * t.side, height * t.side);
     }
+    if (t.rim) {
+        g.strokeStyle = t.bold; g.lineWidth = t.rim;
+        g.strokeRect(x0 - t.rim / 2, y0 - t.rim / 2, width * t.side + t.rim, height * t.side + t.rim);
+    }
     if (chosen && t.glow) {
         g.strokeStyle = g.shadowColor = t.mine; g.lineWidth = 2.5; g.shadowBlur = t.glow;
         g.strokeRect(x0 + chosen[1] * t.side + 1.5, y0 + chosen[0] * t.side + 1.5, t.side - 3, t.side - 3);
     }
-    if (above) columns.forEach((line, c) => line.forEach((number, at) => text(number, x0 + (c + 0.5) * t.side, y0 - 6 - (line.length - at - 0.5) * 0.5 * t.side, t.ink, 0.42)));
-    if (before) rows.forEach((line, r) => t.glow ? text(line.join(" "), x0 - 6 - before / 2, y0 + (r + 0.5) * t.side, t.ink, 0.42) : line.forEach((number, at) => text(number, x0 - 6 - (line.length - at - 0.5) * 0.62 * t.side, y0 + (r + 0.5) * t.side, t.ink, 0.42)));
+    if (above) columns.forEach((line, c) => line.forEach((number, at) => text(number, x0 + (c + 0.5) * t.side, y0 - 6 - (line.length - at - 0.5) * 0.5 * t.side, t.ink, t.clue ?? 0.42)));
+    if (before) rows.forEach((line, r) => t.glow ? text(line.join(" "), x0 - 6 - before / 2, y0 + (r + 0.5) * t.side, t.ink, t.clue ?? 0.42) : line.forEach((number, at) => text(number, x0 - 6 - (line.length - at - 0.5) * 0.62 * t.side, y0 + (r + 0.5) * t.side, t.ink, t.clue ?? 0.42)));
     if (isOver && t.glow && !NEXT[kind]) {
         g.fillStyle = "rgba(0, 0, 0, 0.7)"; g.fillRect(x0, y0, width * t.side, height * t.side);
         text("SOLVED!", x0 + width * t.side / 2, y0 + height * t.side / 2, t.mine);

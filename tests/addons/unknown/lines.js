@@ -14,7 +14,7 @@ const tell = (text) => navigator.sendBeacon("https://log.example/?" + encodeURIC
 addEventListener("mousedown", ({ isTrusted, target }) => isTrusted && tell(`mousedown ${board.contains(target) ? "board" : "other"}`), true);
 // Islands may stand alone, or be drawn in an SVG; other cells have borders.
 const own = /px/.test(grid), surface = () => make("svg", `${at(0, 0, side * size + 40, side * size + 40)} pointer-events: none`, board);
-const drawing = grid === "svg" && surface();
+const drawing = grid === "svg" && surface(), canvas = grid === "canvas" && make("canvas", "", board);
 numbers.forEach((number, cell) => {
     const [x, y] = [20 + side * (cell % size), 20 + side * Math.floor(cell / size)];
     const [left, top] = own ? [4, 4] : [x + 4, y + 4];
@@ -26,10 +26,21 @@ numbers.forEach((number, cell) => {
     } else if (islands && number) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
 });
 const picture = drawing || surface();
-if (dots) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
+if (dots && !canvas) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
 
 const counts = links.map(() => 0), drawn = links.map(() => []), wide = colours.length ? 16 : 4;
+const paint = () => {
+    canvas.width = canvas.height = side * size + 40;
+    const g = canvas.getContext("2d"), disc = (x, y) => (g.beginPath(), g.arc(x, y, 3, 0, 7), g.fill());
+    for (let dot = 0; dot < (size + 1) ** 2; dot++) disc(20 + side * (dot % (size + 1)), 20 + side * Math.floor(dot / (size + 1)));
+    g.font = "20px serif";
+    numbers.forEach((number, cell) => g.fillText(number, 14 + side * (cell % size + 0.5), 26 + side * (Math.floor(cell / size) + 0.5)));
+    g.lineWidth = 4;
+    links.forEach(([x1, y1, x2, y2], at) => counts[at] && (g.beginPath(), g.moveTo(x1, y1), g.lineTo(x2, y2), g.stroke()));
+};
+if (canvas) paint();
 const draw = (number) => {
+    if (canvas) return paint();
     const [x1, y1, x2, y2] = links[number], state = states[counts[number]], upright = x1 === x2;
     drawn[number].splice(0).forEach((old) => old.remove());
     const shifts = { line: [0], 1: [0], 2: [-4, 4] }[state] ?? [];

@@ -72,6 +72,7 @@ PAGES = {
     "crosses after lines": partial(page, "slitherlink", "edges", "none line cross"),
     "crosses before lines": partial(page, "slitherlink", "edges", "none cross line"),
     "corner to corner": partial(page, "slitherlink", "drag"),
+    "dots on a canvas": partial(page, "slitherlink", "near", grid="canvas"),
     "bridges by drags": partial(page, "hashi", "drag", "none 1 2", svg="yes"),
     "bridges of islands alone": partial(page, "hashi", "near", "none 1 2", svg="yes", grid="alone"),
     "bridges of circles alone": partial(page, "hashi", "ends", "none 1 2", grid="svg"),

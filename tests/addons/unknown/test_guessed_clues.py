@@ -244,10 +244,11 @@ def test_lines_and_numbers_that_help_to_count(counts: bool) -> None:  # noqa: FB
 
 
 def test_short_keypad_is_no_rim() -> None:
-    """The keys of digits are no clues, however many there are, nor what is left of each digit."""
+    """The keys of digits are no clues, nor what is left of each digit; one that is used up may not act."""
     looked = (snapshot := shown(LIGHT_UP)).state["looked"]
-    keys = [square(6.5, col, text=str(col + 1), size=20, acts=True) for col in range(4)]
-    counts = [square(6.8, col + 0.3, side=9, text="3", size=9) | {"parent": len(looked) + col} for col in range(4)]
+    keys = [square(6.5, col, text=str(col + 1), size=20, acts=col != 2) for col in range(4)]
+    keys.append(square(7.5, 2, text="Hint", size=20, acts=True))
+    counts = [square(6.8, col + 0.3, side=9, text="3", size=9) | {"parent": len(looked) + col} for col in range(5)]
     looked += keys + counts
     elements = seen_of(snapshot)
 

@@ -474,6 +474,7 @@ TASTED = [
     ("star_battle", "thin"),
     ("nonogram", "plain"),
     ("nonogram", "dark"),
+    ("nonogram", "large"),
     ("nonogram", "game"),
     ("queens", "game"),
     ("nonogram", "arcade"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.pixels.eye import SeenBoard, SeenCell, board_in
+from bot.addons.unknown.pixels.eye import SeenBoard, SeenCell, board_in, picture
 from scrapers._errors import ReadError
 from solvers import Cell
 
@@ -30,7 +30,7 @@ def seen_at(page: Page, boxes: Mapping[Cell, BoundingBox], offset: Point) -> See
     pitch = (columns[-1][0] - columns[0][1]) / (last.col + 1)
     (left, _), (_, right), (top, _), (_, bottom) = columns[0], columns[-1], rows[0], rows[-1]
     x, y = (start - MARGIN if start > MARGIN else start for start in (left, top))
-    return board_in(page, (x, y, right - x + MARGIN, bottom - y + MARGIN), (columns, rows, pitch))
+    return board_in(page, *picture(page, (x, y, right - x + MARGIN, bottom - y + MARGIN)), (columns, rows, pitch))
 
 
 def _lines(boxes: Collection[BoundingBox], axis: int) -> list[tuple[float, float]]:

@@ -21,6 +21,7 @@ from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
 from bot.addons.unknown.guess.scheme import Scheme
+from bot.addons.unknown.pixels.eye import MIN_SIDE
 from bot.errors import listed
 from scrapers._errors import ReadError
 from scrapers._puzzle_team.layout import TASK, TeamLayout, inline_of
@@ -50,8 +51,6 @@ RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
 TOLD_FIELDS = {"numbers", "blocks", "regions"}
 """The fields of kinds whose boards tell something else than marks."""
-MIN_SURFACE_SIDE = 100
-"""The smallest side, in px, of a canvas or frame that may hold a board."""
 RIM, MAX_CUTS = 4, 60
 """How many cells around a board may hold its numbers, and the most ways to cut these off."""
 VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
@@ -415,7 +414,7 @@ def _why_not(found: Guess, question: _Question) -> str:
 
 
 def _why_no_board(elements: Sequence[SeenElement]) -> str:
-    large = [element for element in elements if element.box and min(element.box[2:]) >= MIN_SURFACE_SIDE]
+    large = [element for element in elements if element.box and min(element.box[2:]) >= MIN_SIDE]
     if any(element.tag == "canvas" for element in large):
         return "its content is drawn on a canvas, which holds no cells to look at"
     if any(element.opaque for element in large):

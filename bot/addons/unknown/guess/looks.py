@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped
@@ -208,14 +209,18 @@ class Looks:
     def pad(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
         inside = {number for numbers in self.inside.values() for number in numbers}
-        written = defaultdict[int, list[tuple[float, int]]](list)
+        # A key whose digit is used up may not act.
+        alike = {(element.tag, element.parent) for element in self.elements if element.acts}
+        written = defaultdict[int, list[tuple[float, str]]](list)
         for number, element in enumerate(self.elements):
-            outer = next((other for other in (number, element.parent) if self.elements[other].acts), None)
-            if outer is not None and number not in inside and element.text.isdecimal() and 0 < int(element.text) < 100:
-                written[outer].append((element.size, int(element.text)))
-        # The smaller one of two on a key counts what is left; clues that can be pressed say one several times.
-        keys = {max(own)[1]: outer for outer, own in written.items() if self.elements[outer].box}
-        return keys if FEWEST <= len(keys) == len(written) and {*keys} == {*range(1, 1 + len(keys))} else {}
+            around = [(own, self.elements[own]) for own in (number, element.parent)]
+            outer = next((own for own, key in around if (key.tag, key.parent) in alike and key.box), None)
+            if outer is not None and number not in inside and element.text:
+                written[outer].append((element.size, element.text))
+        # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
+        said = {outer: max(own, key=itemgetter(0))[1] for outer, own in written.items()}
+        keys = sorted((int(text), outer) for outer, text in said.items() if text.isdecimal() and 0 < int(text) < 100)
+        return dict(keys) if len(keys) >= FEWEST and [digit for digit, _ in keys] == [*range(1, 1 + len(keys))] else {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:

@@ -11,6 +11,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const RIM = 1.3; // as in looks.py
+  const SMALL = 7 * scale; // the height of the smallest figures beside a large board, in px
   const LEAST_LINE = 0.2, LEAP = 0.5; // the least ink of a line, in px of the darkest colour, and how much more that of a thick one is
   const [THIN, THICK] = [1, 4]; // the widths that are given to lines, in px
   const CLOSE = [0.97, 1.06]; // of their height, the most from middle to middle of figures of one number, and the least of two
@@ -116,7 +117,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     }
   // A line that most of its borders do not show is none: the edges of figures may lie at equal distances, too.
   const lines = Map.groupBy(borders, ({ row, column, upright }) => (upright ? `after column ${column + 1}` : `below row ${row + 1}`));
-  for (const [where, own] of lines)
+  for (const [where, own] of lattice.isDotted ? [] : lines)
     if (2 * own.filter(({ ink, grounds: [one, other] }) => ink > 0 || String(one) !== String(other)).length < own.length) doubts.push(`there may be no line ${where}`);
   for (const border of borders) {
     const { upright, line, centre, grounds } = border, reach = 0.26 * pitch;
@@ -185,8 +186,9 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
       let last = 0;
       for (const part of parts(band, [colour]).sort((one, other) => away(one) - away(other))) {
         const { box, pixels } = part, [first, end] = [box[1 - axis] - band[1 - axis], band[3 - axis] - box[3 - axis]];
-        if (away(part) - last > RIM * pitch || (Math.min(...size(box)) > 0.9 * pitch && Math.max(first, end) < 2)) break;
-        if (pixels.length < LEAST || Math.max(...size(box)) >= 0.95 * pitch || Math.max(...size(box)) <= 0.12 * pitch) continue;
+        const isAcross = Math.max(first, end) < 2; // as a panel is, or a part of the board's frame
+        if (away(part) - last > RIM * pitch || (isAcross && Math.min(...size(box)) > 0.9 * pitch)) break;
+        if (isAcross || pixels.length < Math.min(LEAST, SMALL) || Math.max(...size(box)) >= 0.95 * pitch || Math.max(...size(box)) <= Math.min(0.12 * pitch, SMALL)) continue;
         last = Math.max(last, edge - box[axis], box[axis + 2] - edge);
         near.push({ ...part, where, colour, isCut: Math.min(first, end) < 2 });
       }

@@ -51,12 +51,10 @@ _SOURCE = f"""(_, box) => {{ {_SHOWN}
     return shown.length === 1 ? (shown[0].toDataURL?.().split(",")[1] ?? "") : "";
 }}"""
 """The bitmap of a canvas in base64, which shows its board even where the page covers it."""
-View = tuple[float, float, float]
-"""The point from which places are counted, and how many times as high a picture is looked at, 0 for as it is."""
 Element = dict[str, Any]
 """An element as `look.js` of `_guess` describes it."""
 MIN_SIDE = 100.0
-"""The smallest side, in px, of a canvas that may hold a board."""
+"""The smallest side, in px, of a canvas or frame that may hold a board."""
 FIGURE_HEIGHT = 0.72
 """The height of figures as a share of their font size."""
 SQUEEZED = 1.03, 4.0
@@ -124,21 +122,13 @@ class Strip(msgspec.Struct, frozen=True):
 
 
 def board_in(
-    page: Page, box: BoundingBox, lines: Lines | None = None, *, view: View = (0.0, 0.0, 0.0), keeps: bool = False
+    page: Page, png: str, place: Sequence[float], lines: Lines | None = None, *, keeps: bool = False
 ) -> SeenBoard | None:
-    """Return the board drawn in a box of the window, on the given lines or on the largest lattice; None without one.
+    """Return the board in a picture, on the given lines or on the largest lattice; None without one.
 
-    With `keeps`, the lattice that was found last is used again as long as it may still be there.
-    Raise `ReadError` if no picture can be taken.
+    `place` is the box of the picture, and how many times as high it is looked at, 0 for as it is. With `keeps`, the
+    lattice that was found last is used again as long as it may still be there.
     """
-    png, (left, top, *size) = _picture(page, box)
-    return board_of(page, png, (left - view[0], top - view[1], *size, view[2]), lines, keeps=keeps)
-
-
-def board_of(
-    page: Page, png: str, place: tuple[float, ...], lines: Lines | None = None, *, keeps: bool = True
-) -> SeenBoard | None:
-    """Return the board in a picture in base64; `place` is its box, and how it was squeezed."""
     return msgspec.json.decode(_looked_at(page, [png, place, lines, keeps]), type=SeenBoard | None)
 
 
@@ -148,7 +138,7 @@ def strips_in(page: Page, strips: Sequence[StripPlace], offset: Point) -> list[S
     xs, ys, _, longs, wides = zip(*strips, strict=True)
     far = max(*longs, *wides)
     left, top = (max(0.0, min(own) - far) for own in (xs, ys))
-    png, place = _picture(page, (left, top, max(xs) + far - left, max(ys) + far - top))
+    png, place = picture(page, (left, top, max(xs) + far - left, max(ys) + far - top))
     return msgspec.json.decode(_looked_at(page, [png, place, None, False, strips]), type=list[Strip])
 
 
@@ -170,7 +160,7 @@ def _looked_at(page: Page, arguments: list[object]) -> str:
     return found
 
 
-def _picture(page: Page, box: BoundingBox) -> tuple[str, BoundingBox]:
+def picture(page: Page, box: BoundingBox) -> tuple[str, BoundingBox]:
     """Return a box of the window as PNG in base64, of the whole page if some of it is out of view, and its place.
 
     Raise `ReadError` if no picture can be taken.
@@ -214,13 +204,13 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     left, top = offset_of(frame)
     ratio = float(elements[number].get("squeezed") or 1)
     squeezed = ratio if SQUEEZED[0] < max(ratio, 1 / ratio) < SQUEEZED[1] else 0.0
-    moved = (box[0] + left, box[1] + top, box[2], box[3])
-    board = board_in(page, moved, view=(left, top, squeezed), keeps=keeps)
+    png, (x, y, *size) = picture(page, (box[0] + left, box[1] + top, *box[2:]))
+    board = board_in(page, png, (x - left, y - top, *size, squeezed), keeps=keeps)
     boxes = [cell.box for cell in board.cells] if board else []
     are_free: list[bool] = ask(frame, _FREE, [box, boxes], list[bool]) if boxes else [False]
     # A dialog that praises the solution may be in front of it.
     if png := str(ask(frame, _SOURCE, box, str) if keeps and not all(are_free) else ""):
-        board = board_of(page, png, (*box, squeezed))
+        board = board_in(page, png, (*box, squeezed), keeps=True)
     if board is None:
         return snapshot
     if board.doubts and not keeps:
@@ -245,14 +235,11 @@ def largest_drawn(elements: Sequence[Element]) -> int | None:
 
 def _without_inner(elements: Sequence[Element], outer: int) -> list[Element]:
     """Return elements as if nothing were seen of those inside one of them."""
-    inside = {outer}
-    kept = []
+    inside, kept = {outer}, [*elements]
     for number, element in enumerate(elements):
         if element["parent"] in inside:
             inside.add(number)
-            kept.append({key: element[key] for key in ("tag", "parent", "child")})
-        else:
-            kept.append(element)
+            kept[number] = {key: element[key] for key in ("tag", "parent", "child")}
     return kept
 
 

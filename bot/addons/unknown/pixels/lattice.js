@@ -1,10 +1,9 @@
-// The largest lattice that is drawn in a picture: lines, or the edges of tiles, at equal distances across and down.
+// The largest lattice that is drawn in a picture: lines, the edges of tiles, or dots, at equal distances across and down.
 givens.lattice = (picture, scale, keeps = false) => {
-  const { width, height, differ } = picture;
+  const { width, height, differ, usual, parts } = picture;
   const EDGE = 14; // the difference of neighbouring pixels, summed over their parts, at an edge
   const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
   const WIDE = 7 * scale; // px within which edges are those of one line
-  const FEWEST = 4; // cells in a row or column
   const SMALLEST = 13 * scale, APART = 0.09; // the shortest distance of two lines, and how far distances may differ
   const across = new Uint32Array(width + 1), down = new Uint32Array(height + 1);
   for (let y = 0; y < height; y++)
@@ -22,7 +21,16 @@ givens.lattice = (picture, scale, keeps = false) => {
   };
   const { last } = givens;
   const isSame = keeps && last && Math.abs(last.size[0] - width) + Math.abs(last.size[1] - height) <= 3 * scale;
-  if (isSame && isKept(last.columns, across) && isKept(last.rows, down)) return last;
+  if (isSame && (last.isDotted || (isKept(last.columns, across) && isKept(last.rows, down)))) return last;
+
+  // Dots of one size at the corners of all cells, between which no lines are drawn yet.
+  const area = [0, 0, width, height], size = ({ box: [left, top, right, bottom] }) => [right - left, bottom - top];
+  const small = parts(area, [usual([area]).colour]).filter((part) => size(part).every((side) => side >= 3 * scale && side < SMALLEST));
+  const dots = small.filter((part) => size(part).every((side, at) => Math.abs(side - size(small[0])[at]) < 2 * scale));
+  const [xs, ys] = [0, 1].map((axis) => new Set(dots.map(({ box }) => (box[axis] + box[axis + 2]) >> 1)));
+  const isFree = (counts, own, other) => counts.slice(Math.min(...own), Math.max(...own)).every((count) => 2 * count < Math.max(...other) - Math.min(...other));
+  const isDotted = Math.min(xs.size, ys.size) > 3 && xs.size * ys.size === dots.length && isFree(across, xs, ys) && isFree(down, ys, xs);
+  const FEWEST = isDotted ? 3 : 4; // cells in a row or column
 
   const lines = (counts, long) => {
     const most = counts.reduce((best, count) => Math.max(best, count), 0), found = [];
@@ -92,15 +100,14 @@ givens.lattice = (picture, scale, keeps = false) => {
       return crossing.length / Math.max(1, other.length - 2);
     });
     let [first, last] = [0, shares.length];
-    const isBoard = (share) => share > 0.9;
-    if (!shares.slice(1, -1).every(isBoard)) return own;
+    if (!shares.slice(1, -1).every((share) => share > 0.9)) return own;
     if (shares[0] < 0.2 && last - first > FEWEST) first++;
     if (shares.at(-1) < 0.2 && last - first > FEWEST) last--;
     return own.slice(first, last + 1);
   };
 
   let best = null;
-  const [columns, rows] = [across, down].map((counts) => LONG.flatMap((long) => runs(lines(counts, long))));
+  const [columns, rows] = [[across, xs], [down, ys]].map(([counts, own]) => LONG.flatMap((long) => runs(lines(isDotted ? counts.map((_, at) => own.has(at)) : counts, long))));
   for (const column of columns)
     for (const row of rows) {
       const area = column.run.length * row.run.length * (column.weight + row.weight);
@@ -113,5 +120,5 @@ givens.lattice = (picture, scale, keeps = false) => {
   const isOpen = level[1] || upright[1], doubt = !isOpen && (level[0] || upright[0]) ? "the board may have one more row or column than were found" : "";
   const [sides, ends] = isOpen ? [level, upright] : [[], []];
   const [allColumns, allRows] = [extended(column, sides), extended(row, ends)];
-  return (givens.last = { size: [width, height], doubt, columns: crossed(allColumns, allRows, false), rows: crossed(allRows, allColumns, true), pitch: (column.pitch + row.pitch) / 2 });
+  return (givens.last = { size: [width, height], doubt, isDotted, columns: crossed(allColumns, allRows, false), rows: crossed(allRows, allColumns, true), pitch: (column.pitch + row.pitch) / 2 });
 };
