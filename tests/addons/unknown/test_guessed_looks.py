@@ -500,6 +500,15 @@ def test_levels_over_a_board_with_one_large_region(page: Page) -> None:
     assert dump(load({"kind": "queens", "regions": regions})) == dump(read(page, body + levels, "queens").puzzle)
 
 
+def test_cross_that_stands_there_shades_its_region(page: Page) -> None:
+    """The cell of a given mark may be of a paler colour than its region."""
+    grounds = dict(zip("ABCDEx", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff", "#aff"), strict=True))
+    marked = [*REGIONS[:4], "DAEEx"]
+    body = cells(marked, {name: f"background: {colour}" for name, colour in grounds.items()}, {"x": "╳"})
+
+    assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(read(page, body, "queens").puzzle)
+
+
 def test_squares_of_colour_are_grounds(page: Page) -> None:
     """Coloured squares as text part a board into regions as grounds do."""
     squares = dict(zip("ABCDE", "🟥🟧🟨🟩🟦", strict=True))

@@ -10,8 +10,8 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.looks import CROSSES, GREATER, LESS, SEPARATORS, CellDrawing, Looks, number_in
-from bot.addons.unknown.guess.scheme import Scheme, shade_of
+from bot.addons.unknown.guess.looks import CROSSES, GREATER, LESS, SEPARATORS, CellDrawing, Looks, distance, number_in
+from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, shade_of
 from scrapers import BLACK
 from solvers import TREE, Cage, Cell, Edge, Grid, Patch, Puzzle
 
@@ -77,9 +77,14 @@ class Option(NamedTuple):
 @lru_cache(maxsize=4)
 def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
     """Return the partition of a board into connected regions by grounds, else by thick lines, and words for how."""
-    by_ground = looks.grounds
+    by_ground, counts = dict(looks.grounds), Counter(looks.grounds.values())
+    for cell, look in looks.cells.items():
+        beside = ((distance(look.ground, looks.cells[at].ground), at) for at in cell.around() if at in by_ground)
+        is_marked = look.drawing.shapes and not look.drawing.text.isdecimal()
+        if is_marked and counts[by_ground[cell]] == 1:  # A mark may shade its ground.
+            by_ground[cell] = by_ground[min([(MAX_MARK_DISTANCE, cell), *beside])[1]]
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
-    counts, is_same = Counter(by_ground.values()), _same(by_ground, by_lines)
+    is_same = _same(by_ground, by_lines)
     # One cell alone that has a ground of its own may be selected.
     shared = {cell: ground for cell, ground in by_ground.items() if counts[ground] > 1}
     has_one_apart = len(shared) == len(by_ground) - 1 and _same(shared, {cell: by_lines[cell] for cell in shared})
@@ -442,8 +447,7 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
 
     placed, slashed = defaultdict[Cell, list[tuple[float, int]]](list), dict[tuple[Cell, int], int]()
     for element in looks.elements:
-        found = _SUMS.fullmatch(element.text) if element.box else None
-        if found is None or element.box is None:
+        if element.box is None or (found := _SUMS.fullmatch(element.text)) is None:
             continue
         x, y = looks.lattice.place(centre(element.at or element.box))
         if (cell := Cell(round(y), round(x))) in looks.cells and found["alone"]:
@@ -455,12 +459,8 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
     others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
     for black in (*sorted({*others.values()}, key=repr), None) if summed else ():
         blocks = _grid(looks, {cell: BLACK for cell in looks.cells if cell in summed or others[cell] == black})
-        lines = {
-            (cell, axis): own[name][0]
-            for cell, own in Kakuro.sum_places(blocks).items()
-            for axis, name in enumerate(("rows", "columns"))
-            if name in own
-        }
+        places = Kakuro.sum_places(blocks).items()
+        lines = {(cell, int(name == "columns")): at for cell, own in places for name, (at, _) in own.items()}
         alone = [
             [own[0][0] for cell, own in placed.items() if len(own) == 1 and (cell, axis) in lines] for axis in (0, 1)
         ]
