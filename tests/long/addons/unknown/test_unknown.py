@@ -34,8 +34,8 @@ __all__ = ["own", "saved"]
 
 PLACES = {
     "several cells": "left: 0; top: 30px; width: 130px; height: 100px",
-    "one cell": "left: 80px; top: 80px; width: 40px; height: 40px",
-    "most of two cells": "left: 80px; top: 80px; width: 30px; height: 80px",
+    "one cell": "left: 40px; top: 40px; width: 40px; height: 40px",
+    "most of two cells": "left: 40px; top: 40px; width: 30px; height: 80px",
 }
 
 
