@@ -423,7 +423,9 @@ def _learn_line(guard: EntryGuard, entry: Between) -> None:
         if entry.lines:
             break
         if guard.looks.strips != entry.before:
-            raise EnterError(f"what comes up {where} after a press, or after one there, is no line")
+            _after(guard, place, entry.press_on(place, guard.looks))  # Once more may take it back.
+        if left := [entry.cells_of(at)[0] for at, strip in guard.looks.strips.items() if strip != entry.before.get(at)]:
+            raise EnterError(f"what comes up {where} after a press is no line there; it is left beside {left[0]}")
     if len(entry.lines) < most:
         found = "only a single line is" if entry.lines else "no line is"
         raise EnterError(f"{found} drawn {where} by a press, by one on each end, or by a drag")

@@ -98,6 +98,7 @@ HOSTILE = {
     "a life a line": ({"pressed": "lives.textContent = `Lives: ${5 - ++inputs}`"}, None, "a counter falls"),
     "lines that go": ({"pressed": "setTimeout(() => set(number, 0), 500)"}, None, "takes back the mark of R1C3"),
     "single bridges alone": ({"states": "none 1"}, None, "only a single line is drawn beside R1C"),
+    "another line": ({"pressed": "set(number, 0), set(number + 1, 1)"}, None, "is left beside R1C5"),
     "nothing": ({"way": "none"}, None, "no line is drawn beside R1C"),
 }
 """What else a page does: what of it is changed, whether the end is believed, and what the error says."""
