@@ -29,7 +29,6 @@ BoundingBox = tuple[float, float, float, float]
 Px = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 Sides = tuple[Px, Px, Px, Px]
 MouseButton = Literal["left", "right"]
-"""How to press: a click with a mouse button, a double click, or a finger."""
 
 DAY_FORMATS = "%Y-%m-%d", "%B %d %Y", "%d %B %Y"
 LEAP_YEAR = 2000
