@@ -206,6 +206,8 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[b
         yield number == len(ways), None
         if means and _is_silent(guard) and _decide(board_entry, guard):
             yield number == len(ways), None
+        if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
+            ways += _by_right(guard, means)  # The loop goes on with these.
     if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
         _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
@@ -219,6 +221,19 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
     entry.needs_both = True
     _enter_way(board_entry, guard, {0: looks[0]})
     return True
+
+
+def _by_right(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
+    """Return the look that the right button gives a cell as that of the only mark; none if it gives no other."""
+    entry, cell = guard.layout.entry, [*guard.wanted][-1]
+    guard.right.clear()  # What stands there need not stay.
+    entry.order = {}
+    look = _after(guard, cell, guard.click(cell, "right"))
+    if look in entry.known:
+        return []
+    entry.learn([look])
+    entry.otherwise = {look: "right"}
+    return [dict.fromkeys(means, look)]
 
 
 def _is_silent(guard: EntryGuard) -> bool:

@@ -88,10 +88,7 @@ class Between(Learned):
     cross: float = inf
     """How much what is no line, such as a cross, has changed the rest of a strip at least."""
     WAYS: ClassVar = ("click", "ends", "drag")
-    """A press on a link, one on each end, and a drag from one end to the other.
-
-    A line that has ends is dragged whole, and first of all.
-    """
+    """A press on a link, one on each end, a drag from end to end; a line that has ends is dragged first, and whole."""
 
     def __post_init__(self) -> None:
         """Keep where lines may be."""

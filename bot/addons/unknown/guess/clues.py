@@ -408,17 +408,15 @@ def pairs(looks: Looks) -> Iterator[Option]:
     """Yield the numbers of a board, or a number for each two cells that look alike, as dots of one colour do."""
     yield from number_grid(looks)
     shades = {cell: shade_of(look) for cell, look in looks.cells.items()}
-    (blank, _), *others = Counter(shades.values()).most_common()
-    if len(others) >= LEAST_PAIRS and all(count == 2 for _, count in others):
-        names = {shade: number for number, (shade, _) in enumerate(others, start=1)}
-        drawn = {cell: names[shade] for cell, shade in shades.items() if shade != blank}
+    known, counts = zip(*Counter(shades.values()).most_common(), strict=True)
+    if len(known) > LEAST_PAIRS and {*counts[1:]} == {2}:
+        drawn = {cell: known.index(shade) for cell, shade in shades.items() if shade != known[0]}
         yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
 
 
 def is_full(_looks: Looks) -> Iterator[Option]:
     """Yield whether lines pass all cells."""
-    yield Option(value=False)
-    yield Option(value=True, cost=1, words="lines pass all cells")
+    yield from (Option(value=False), Option(value=True, cost=1, words="lines pass all cells"))
 
 
 def blocks(looks: Looks) -> Iterator[Option]:

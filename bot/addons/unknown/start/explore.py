@@ -242,9 +242,6 @@ def explore(page: Page, target: Target) -> PageFindings:
     refusal = ""
     try:
         site.board(page, BOARD_TIMEOUT, press_nothing)
-        clock_of(page).pause(500)  # It may still have been drawing the board.
-        site.found = replace(site.found, answer=None)
-        site.board(page, BOARD_TIMEOUT, press_nothing)
     except (ReadError, NeedsHuman) as error:
         refusal = error.message
     for frame in frames(page, written=True):
