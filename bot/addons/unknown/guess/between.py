@@ -174,7 +174,7 @@ class Between(Learned):
         marks, any_mark, moves = self.marks(looks), {None, 0, UNKNOWN, *self.lines}, list[Move]()
         for place in self.links:
             shown, lines, wanted = marks[place], marks[place] or 0, solution[place] or 0
-            if lines != wanted and not any(place in move.leaves for move in moves):
+            if lines != wanted and not (self.strokes and any(place in move.leaves for move in moves)):
                 is_known = lines < wanted and self.cycle == len(self.lines)
                 leaves = frozenset({lines + 1} if is_known else any_mark - {shown})
                 moves.append(self.press_on(place, looks, leaves))

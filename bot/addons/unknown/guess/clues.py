@@ -164,7 +164,7 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
 
     def parts_cages(edge: Edge) -> bool:
         axis = int(edge[0].row == edge[1].row)
-        line = [width for (cell, other), width in widths.items() if cell[axis] == edge[0][axis] != other[axis]]
+        line = (width for (cell, other), width in widths.items() if cell[axis] == edge[0][axis] != other[axis])
         return (edge[0][axis] + 1) % (rows, side // rows)[axis] > 0 or widths[edge] > min(line)
 
     for thick in (looks.thick, {*filter(parts_cages, looks.thick)}):
@@ -414,7 +414,7 @@ def pairs(looks: Looks) -> Iterator[Option]:
         yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
 
 
-def is_full(_looks: Looks) -> Iterator[Option]:
+def full(_looks: Looks) -> Iterator[Option]:
     """Yield whether lines pass all cells."""
     yield from (Option(value=False), Option(value=True, cost=1, words="lines pass all cells"))
 

@@ -533,7 +533,7 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "stars": clues.stars,
     "numbers": clues.number_grid,
     "numberlink.numbers": clues.pairs,
-    "full": clues.is_full,
+    "full": clues.full,
     "blocks": clues.blocks,
     "trees": clues.trees,
     "columns": partial(clues.rim, axis=0),

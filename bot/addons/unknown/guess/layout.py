@@ -378,8 +378,8 @@ class Learned(EntryOn[Looks]):
         """Return the cells that show neither their marks nor their first looks."""
         shown = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
         marked = {cell: key for cell, key in shown.items() if key not in {self.key(cell, self.start), self.blank}}
-        known, tells = {*self.known, *(key for key, _ in self.came_up)}, any(map(is_ground, self.means.values()))
-        return [at for at, key in marked.items() if tells or key in known or not is_ground(key)]  # not if highlighted
+        known, by_ground = {*self.known, *(key for key, _ in self.came_up)}, any(map(is_ground, self.means.values()))
+        return [at for at, key in marked.items() if by_ground or key in known or not is_ground(key)]  # else a highlight
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
         """Return the marks to enter; those that need not be are left out."""
