@@ -38,13 +38,14 @@
   const pressable = elements.filter((element) => element.matches(PRESSABLE) || (isPointer(element) && !isPointer(parent(element)))).filter(isShown);
   const said = (element) => tidy(target(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
-  const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(" "); // without symbols
-  const firstLine = (element) => plain(element.innerText ?? "") === plain(said(element)) && element.innerText?.split("\n").map(plain).find(Boolean);
-  // For a person who leaves out symbols, or all lines but the first.
+  const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).join(" "); // without symbols
+  const lines = (element, text = element.innerText ?? "") => (plain(text) === plain(said(element)) ? text.split("\n").map(plain).filter(Boolean) : []);
+  // For a person who leaves out symbols, or all lines but the first, else but one: the first may name a picture.
   const loosely = () => {
-    const word = plain(wanted);
+    const word = plain(wanted), named = (names) => innermost(pressable.filter((element) => names(element).includes(word)));
     if (!word || /^[#.:*]|[[\]>=]/.test(wanted)) return []; // a selector
-    return innermost(pressable.filter((element) => [plain(said(element)), firstLine(element)].includes(word)));
+    const first = named((element) => [plain(said(element)), lines(element)[0]]);
+    return first.length ? first : named(lines);
   };
   const matches = () => {
     const word = tidy(wanted).toLowerCase();
@@ -53,11 +54,7 @@
     const inButton = (element) => lineage(element).some((node) => pressable.includes(node) && said(node) !== word); // which says more
     const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && isShown(element))).filter((element) => !inButton(element));
     if (texts.length) return texts;
-    try {
-      return elements.filter((element) => element.matches(wanted) && isShown(element));
-    } catch {
-      return []; // It is no selector.
-    }
+    try { return elements.filter((element) => element.matches(wanted) && isShown(element)); } catch { return []; } // no selector
   };
   const tell = (element) => ({ ...target(element), path: path(element), front: cover !== null && contains(cover, element) });
   return {

@@ -90,6 +90,15 @@ def entered(page: Page, *, script: str = "") -> SeenLayout:
     return layout_of(entry_of(found.answer), looked_again(page))
 
 
+def test_keypad_is_for_digits(page: Page) -> None:
+    """Numbers whose sum is the area of the board may be those of rectangles, but not beside a keypad."""
+    body = board(["12..", "3..2", "..4.", ".3.1"], {".": "", **{digit: digit for digit in "1234"}})
+    kinds = {name: KINDS[name] for name in ("patches", "sudoku")}
+
+    assert guess(looked(page, body), kinds).is_ambiguous
+    assert guess(looked(page, f"{body}{PAD}</div>"), kinds).answer is not None
+
+
 def looked_again(page: Page) -> Snapshot:
     """Return what is seen of a page now."""
     return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))

@@ -128,7 +128,7 @@ def test_button_that_stays_disabled(page: Page) -> None:
 CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div>
 <button>▶ Start Puzzle</button><button>Restart</button><svg style="cursor: pointer"></svg>
 <div style="cursor: pointer"><b>4×4</b><p>Standard</p></div>
-<div style="cursor: pointer"><b>14×4</b><p>Standard</p></div>"""
+<div style="cursor: pointer"><p>apps</p><b>14×4</b><p>Timed</p></div><button>🖼️<p>Words</p></button>"""
 
 
 @pytest.mark.parametrize(
@@ -138,13 +138,16 @@ CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div
         ("Start", ""),
         ("4×4", "'4×4 Standard'"),
         ("Easy 1", ""),
-        ("Standard", ""),
+        ("Standard", "'4×4 Standard'"),
+        ("14×4", "'apps 14×4 Timed'"),
+        ("words", "'🖼️ Words'"),
+        ("time", ""),
         ("▶", ""),
         ("#start", ""),
     ],
 )
 def test_part_of_a_name(page: Page, wanted: str, name: str) -> None:
-    """Signs and further lines may be left out where one visible name has the rest; no words of its first line."""
+    """Signs and further lines may be left out where one visible name has the rest; no words of a line."""
     page.set_content(CARDS)
     if name:
         assert name == press_named(page, wanted, 0.5)

@@ -112,6 +112,11 @@ class Hypothesis:
             and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
         )
 
+    @property
+    def is_typed(self) -> bool:
+        """Whether its marks are digits, for which the page has a keypad."""
+        return bool(self.looks.pad) and self.puzzle.MARKS.get(3) == "3" and not self.puzzle.COVERS
+
     def solve(self) -> None:
         """Ask Z3 for two solutions; how far it gets does not depend on the machine."""
         try:
@@ -249,7 +254,8 @@ class _Question:
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
             # Numbers beside the board that one of them explains do not just count the marks.
             one = [hypothesis for hypothesis in one if "rim" not in hypothesis.unexplained] or one
-            areas = {other.verdict for other in asked if other.words == (clues.AREAS,)}
+            typed = [hypothesis for hypothesis in one if hypothesis.is_typed]
+            one, areas = typed or one, {other.verdict for other in asked if other.words == (clues.AREAS,) and not typed}
             if "several" in areas:
                 return []  # That numbers are areas that fill the whole board is no accident.
             one = [hypothesis for hypothesis in one if "one" not in areas or set(hypothesis.puzzle.MARKS) != {0, 1}]
@@ -405,12 +411,9 @@ def _why_not(found: Guess, question: _Question) -> str:
     if several:
         end = end or "; --any enters one of them, if it is the one board"
         return f"{board} has several solutions as {listed([*dict.fromkeys(several)])}, a clue may be overlooked{end}"
-    if question.known and "star_battle" in question.kinds:
-        end = "; a star battle of one star is of the kind `queens`"
-    said = (
-        "nothing that {} may show has exactly one solution" if found.hypotheses else "{} shows nothing of a known kind"
-    )
-    return f"{said.format(board)}{end}"
+    if found.hypotheses:
+        return f"nothing that {board} may show has exactly one solution{end}"
+    return f"{board} shows nothing of a known kind{end}"
 
 
 def _why_no_board(elements: Sequence[SeenElement]) -> str:
