@@ -59,7 +59,8 @@ class Crossword:
     def write(self, fields: link_parts.Fields, board: Grid) -> str:  # noqa: ARG002 - the grid knows it
         """Write the part."""
         blocks, lines = Grid.parse(fields["blocks"]), {name: with_unknown(fields[name]) for name in ("rows", "columns")}
-        sums = {(name, before): lines[name][line][at] for name, line, at, before in sums_at(blocks)}
+        places = sums_at(blocks, lines["rows"] + lines["columns"])
+        sums = {(name, before): lines[name][line][at] for name, line, at, before in places}
         sums = {place: 0 if total == UNKNOWN else total for place, total in sums.items()}
         pairs = {cell: tuple(sums.get((name, cell), 0) for name in ("columns", "rows")) for cell in blocks.cells()}
         values = (
@@ -79,29 +80,46 @@ class Kakuro(Puzzle):
     """Kakuro (Cross Sums) of any size, rectangles too; blank = a black cell.
 
     1. Each open cell holds a digit from 1 to 9.
-    2. Two or more open cells beside or above each other, up to the next black cell, are a run. Its digits differ.
+    2. Open cells beside or above each other, up to the next black cell, are a run. Its digits differ.
     3. The digits of a run add up to its sum; `?` is an unknown sum.
+    4. Given digits keep their place (`givens`).
 
     In `blocks`, `b` is a black cell. `rows` and `columns` hold the sums of the runs of each line, in order; on a page
-    they stand in the black cell before the run (source: the help page of puzzle-kakuro.com).
+    they stand in the black cell before the run (source: the help page of puzzle-kakuro.com). Runs of one cell are left
+    out, but in lines with a sum for each run.
     """
 
     blocks: Grid
     rows: tuple[tuple[int, ...], ...]
     columns: tuple[tuple[int, ...], ...]
+    givens: Grid = field(default_factory=lambda: NO_GIVENS)
 
     MARKS: ClassVar = {digit: str(digit) for digit in VALUES}
     SPELLED: ClassVar = dict.fromkeys("■⬛#X█🔲", "b")
     LOGIC: ClassVar = "QF_UF"
     NO_GRADES: ClassVar = frozenset({1})
-    HELD: ClassVar = {"blocks": ({BLOCK}, "b, a black cell")}
+    HELD: ClassVar = {"blocks": ({BLOCK}, "b, a black cell"), "givens": (VALUES, "a digit from 1 to 9")}
     LINK: ClassVar = (Crossword(),)
     SEVERAL: ClassVar = True
     UNKNOWN_IN: ClassVar = frozenset({"rows", "columns"})
     LARGEST_NEW: ClassVar = 7
 
     def __post_init__(self) -> None:
+        if self.givens is NO_GIVENS:
+            object.__setattr__(self, "givens", Grid.make(self.blocks.height, self.blocks.width))
+        if not self.givens.same_shape(self.blocks):
+            size = f"{times(self.givens.height, 'row')} and {times(self.givens.width, 'column')}"
+            board = f"{times(self.blocks.height, 'row')} and {times(self.blocks.width, 'column')}"
+            raise BadPuzzle(f"givens: {size}, but the board has {board}")
         super().__post_init__()
+        for cell, digit in self.givens.marked():
+            if self.blocks[cell] is not None:
+                raise BadPuzzle(f"givens: {cell} holds {digit}, but it is black")
+        if any(UNKNOWN in sums for sums in self.rows + self.columns):
+            lines = zip(runs(self.blocks).values(), self.rows + self.columns, strict=True)
+            usual = tuple(_usual(found, sums) if len(found) == len(sums) else sums for found, sums in lines)
+            object.__setattr__(self, "rows", usual[: self.blocks.height])
+            object.__setattr__(self, "columns", usual[self.blocks.height :])
         for name, line_runs, sums in self._lines():
             if len(sums) != len(line_runs):
                 words = (
@@ -110,12 +128,13 @@ class Kakuro(Puzzle):
                 raise BadPuzzle(words)
             for run, total in zip(line_runs, sums, strict=True):
                 if not digit_sets(None if total == UNKNOWN else total, len(run), VALUES[-1]):
-                    raise BadPuzzle(f"{name}: the sum {number_text(total)}, which no {len(run)} different digits have")
+                    digits = times(len(run), "digit")
+                    raise BadPuzzle(f"{name}: the sum {number_text(total)}, which {digits} cannot have")
 
     def _lines(self) -> Iterator[tuple[str, list[tuple[Cell, ...]], tuple[int, ...]]]:
-        """Iterate over the lines: the name, the runs of two or more cells, and their sums."""
+        """Iterate over the lines: the name, the runs that have a sum, and their sums."""
         for (name, found), sums in zip(runs(self.blocks).items(), self.rows + self.columns, strict=True):
-            yield name, [run for run in found if len(run) >= SHORTEST], sums
+            yield name, _summed_runs(found, len(sums)), sums
 
     def _sums(self) -> Iterator[tuple[tuple[Cell, ...], int]]:
         """Iterate over the runs with their sums."""
@@ -157,9 +176,12 @@ class Kakuro(Puzzle):
         return {"blocks": [[*row] for row in blocks.values]} | summed(blocks, sums)
 
     def clues(self) -> Iterator[Clue]:
+        for cell, digit in self.givens.marked():
+            yield Given(f"{cell} is {digit}", (cell,), Clause((holds(cell, digit),)))
         for run, total in self._sums():
             known = None if total == UNKNOWN else total
             words = f"the digits from {run[0]} to {run[-1]} differ{'' if known is None else f' and add up to {known}'}"
+            words = words if len(run) > 1 else f"the sum of {run[0]} alone is {number_text(total)}"
             yield Clue(words, run, CageSum(known, len(run), digits_in(run, VALUES)), "sum of a run" if known else "run")
 
     def is_solved_by(self, grid: Grid) -> bool:
@@ -167,7 +189,7 @@ class Kakuro(Puzzle):
             return False
         open_cells = {*self.blocks.blanks()}
         fits = all(grid[cell] in VALUES if cell in open_cells else grid[cell] is None for cell in grid.cells())
-        return fits and all(
+        return (fits and self.givens.agrees_with(grid)) and all(
             len({*digits}) == len(digits) and total in {UNKNOWN, sum(digits)}
             for run, total in self._sums()
             for digits in [[grid[cell] or 0 for cell in run]]
@@ -175,10 +197,18 @@ class Kakuro(Puzzle):
 
     def glyphs(self, grid: Grid | None) -> dict[Cell, Glyph]:
         marks = {cell: Glyph(str(digit), given=False) for cell, digit in (() if grid is None else grid.marked())}
+        marks |= {cell: Glyph(str(digit)) for cell, digit in self.givens.marked()}
         return marks | {cell: Glyph("b", "■", "block") for cell, _ in self.blocks.marked()}
 
     def picture(self, grid: Grid | None = None) -> Picture:
         return replace(super().picture(grid), sums=self.sums_in(self.blocks, self.rows, self.columns))
+
+    @classmethod
+    def from_picture(cls, picture: Picture) -> Self:
+        found = read_fields(cls, picture)
+        digits = {cell: value for cell, value in picture.grid().marked() if value in VALUES}
+        givens = Grid.make(picture.height, picture.width, digits.get)
+        return cls(**found | {"blocks": found["blocks"].with_value(digits, None), "givens": givens})
 
     @classmethod
     def sums_in(
@@ -189,14 +219,14 @@ class Kakuro(Puzzle):
         def total(lines: Sequence[Sequence[int]], place: tuple[int, int] | None) -> int:
             return lines[place[0]][place[1]] if place is not None and place[1] < len(lines[place[0]]) else 0
 
-        places = cls.sum_places(blocks).items()
+        places = cls.sum_places(blocks, (*rows, *columns)).items()
         return {cell: (total(rows, at.get("rows")), total(columns, at.get("columns"))) for cell, at in places}
 
     @classmethod
-    def sum_places(cls, blocks: Grid) -> dict[Cell, dict[str, tuple[int, int]]]:
+    def sum_places(cls, blocks: Grid, lines: Sequence[Sequence[int]] = ()) -> dict[Cell, dict[str, tuple[int, int]]]:
         """Return the black cells that hold sums: for each of `rows` and `columns` the line, and the place in it."""
         places: dict[Cell, dict[str, tuple[int, int]]] = {CORNER: {}}
-        for name, line, at, before in sums_at(blocks):
+        for name, line, at, before in sums_at(blocks, lines):
             places.setdefault(before, {})[name] = line, at
         return places
 
@@ -277,26 +307,48 @@ def _dealt(digits: Mapping[Cell, int], black: Collection[Cell], size: tuple[int,
     return held or _dealt({}, rng.sample(sorted(black), len(black) // 4), size, rng)
 
 
-def sums_at(blocks: Grid) -> Iterator[tuple[str, int, int, Cell]]:
-    """Yield where each sum stands: `rows` or `columns`, the line, the place in it, and the cell before the run.
+def _summed_runs(found: Sequence[tuple[Cell, ...]], sums: int) -> list[tuple[Cell, ...]]:
+    """Return the runs of a line with so many sums that these belong to: those of one cell have none, or each has."""
+    return [run for run in found if sums == len(found) or len(run) >= SHORTEST]
 
-    At the rim this cell is beside the board.
+
+def _usual(found: Sequence[tuple[Cell, ...]], sums: Sequence[int]) -> tuple[int, ...]:
+    """Return the sums of all runs of a line, without those of one cell if all of these are unknown."""
+    told = any(total != UNKNOWN for run, total in zip(found, sums, strict=True) if len(run) < SHORTEST)
+    return tuple(total for run, total in zip(found, sums, strict=True) if told or len(run) >= SHORTEST)
+
+
+def sums_at(blocks: Grid, lines: Sequence[Sequence[int]] = ()) -> Iterator[tuple[str, int, int, Cell]]:
+    """Yield where each sum of some lines stands: `rows` or `columns`, the line, the place in it, and the cell before.
+
+    At the rim this cell is beside the board. Without lines, runs of one cell have no sum.
     """
     for number, found in enumerate(runs(blocks).values()):
         name, line = ("rows", number) if number < blocks.height else ("columns", number - blocks.height)
-        for at, run in enumerate(run for run in found if len(run) >= SHORTEST):
-            row, col = run[0]
-            yield name, line, at, Cell(row, col - 1) if name == "rows" else Cell(row - 1, col)
+        for at, run in enumerate(_summed_runs(found, len(lines[number]) if lines else -1)):
+            yield name, line, at, _before(name, run)
+
+
+def _before(name: str, run: Sequence[Cell]) -> Cell:
+    row, col = run[0]
+    return Cell(row, col - 1) if name == "rows" else Cell(row - 1, col)
+
+
+def befores(blocks: Grid) -> Iterator[tuple[tuple[str, Cell], tuple[Cell, ...]]]:
+    """Yield each run, those of one cell too, behind `rows` or `columns` and the cell before it."""
+    for number, found in enumerate(runs(blocks).values()):
+        name = "rows" if number < blocks.height else "columns"
+        yield from (((name, _before(name, run)), run) for run in found)
 
 
 def summed(blocks: Grid, sums: Mapping[tuple[str, Cell], int]) -> dict[str, list[list[int]]]:
     """Return the sums of each line, from those before runs (0 or none = unknown); raises `BadPuzzle` for any other."""
-    left = dict(sums)
-    lines: dict[str, list[list[int]]] = {"rows": [[] for _ in blocks.values], "columns": [[] for _ in blocks.values[0]]}
-    for name, line, _, before in sums_at(blocks):
-        lines[name][line].append(left.pop((name, before), 0) or UNKNOWN)
+    lines: dict[str, list[list[int]]] = {"rows": [], "columns": []}
+    left = {place: total for place, total in sums.items() if total}
+    for number, found in enumerate(runs(blocks).values()):
+        name = "rows" if number < blocks.height else "columns"
+        lines[name].append([*_usual(found, [left.pop((name, _before(name, run)), UNKNOWN) for run in found])])
     for (name, before), total in left.items():
-        if total:
-            first = before.around()[0 if name == "rows" else 1]
-            raise BadPuzzle(f"the sum {total} stands before {first}, where no run of two cells begins")
+        first = before.around()[0 if name == "rows" else 1]
+        raise BadPuzzle(f"the sum {total} stands before {first}, where no run begins")
     return lines

@@ -338,9 +338,9 @@ def test_all_killer_sudokus(seed: int, wrong: int) -> None:
 
 
 @examples(40, quick=5)
-@given(st.integers(0, 10**6), st.booleans())
-def test_all_kakuros(seed: int, change: bool) -> None:  # noqa: FBT001 - drawn
-    """On 2×3 cells, the solver finds what brute force finds, for sums that fit together or not."""
+@given(st.integers(0, 10**6), st.booleans(), st.integers(1, 9))
+def test_all_kakuros(seed: int, change: bool, digit: int) -> None:  # noqa: FBT001 - drawn
+    """On 2×3 cells, the solver finds what brute force finds, for sums and a given digit that fit together or not."""
     puzzle = generate("kakuro", (2, 3), seed=seed).puzzle
     assert isinstance(puzzle, Kakuro)
     if change:
@@ -348,6 +348,8 @@ def test_all_kakuros(seed: int, change: bool) -> None:  # noqa: FBT001 - drawn
         puzzle = Kakuro(puzzle.blocks, tuple(sums), puzzle.columns)
 
     check(puzzle, filled_rows(puzzle))
+    given_digit = Grid.make(2, 3, {next(puzzle.blocks.blanks()): digit}.get)
+    check(replace(puzzle, givens=given_digit), filter(given_digit.agrees_with, filled_rows(puzzle)))
 
 
 def filled_rows(puzzle: Kakuro) -> list[Grid]:

@@ -178,7 +178,7 @@ def test_forms_of_an_address(host: str) -> None:
         ("tents/x/5/5/2g0h1i1j82323", "says 'x' before the size"),
         ("pzprv3/sudoku/4/. 1 . . /", "a file of the editor"),
         ("aquarium/3/2/68/k", "the region of R1C1 may have two levels"),
-        ("kakuro/2/2/..-5k", "the sum 5 stands before R2C2"),
+        ("kakuro/2/2/..k-5-", "the sum 5 stands before R2C3"),
         ("minarism/2/2/gh1j", "the difference of R1C1 and R2C1"),
         ("starbattle/4/4/x/000000", "the number of stars"),
     ],

@@ -162,7 +162,7 @@ NAMED = [
     ("fillomino", "<table><tr><td>3</td></tr></table>", "a page, or a part of one"),
     ("nonogram", "rows: 1, 2\ncolumns: 1, 2", "is no row of a board"),
     ("sudoku", "1..4\n....\n....\n2..3\n\n1..4\n....\n....\n2..3", "the text has 2 boards"),
-    ("kakuro", '{"blocks":["...","b.b"],"rows":[[13],[]],"columns":[[2],[4],[]]}', "no run of two cells or more"),
+    ("kakuro", '{"blocks":["...","b.b"],"rows":[[13],[]],"columns":[[2],[4],[1,1]]}', "no run of two cells or more"),
     ("killer", '{"givens": [".", "."], "cages": [{"cells": ["R1C1", "R1C1"]}]}', "R1C1 is twice in the cages|boxes"),
     ("slitherlink", "pzprv3\nslither\n3\n3\n", "export the address"),
     ("slitherlink", "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "copy its game ID"),
@@ -269,7 +269,7 @@ CASES = SHARED / "cases"
 OF_KINDS = {"08_percent": "sudoku", "08": "fillomino", "09_k": "kakuro", "12": "nonogram", "13": "sudoku", "01": "flow"}
 SEVERAL = "04_ 05_ 09_kakuro_backslash 11_ 13_"
 """What begins the names of texts with several solutions."""
-WRONG = {"10_kakuro": "no run of two cells or more", "14": "no rectangle on a board of 3×3", "17_cage": "which 1 digit"}
+WRONG = {"14": "no rectangle on a board of 3×3", "17_cage": "which 1 digit"}
 ELSEWHERE = "15 16_several 17_f 17_g 01_numberlink_17 08_two README"
 
 

@@ -30,6 +30,7 @@ class Editor:
         }
         if issubclass(self.draft.kind, Kakuro):
             self.tools |= {field.name: SumTool(self.draft, field) for field in self.draft.of_role(Role.LINES)}
+            self.tools["givens"] = self.tools.pop("givens")  # A digit in a black cell is a sum.
         self.rims = [RimTool(self.draft, field) for field in self.draft.of_role(Role.LINES, Role.NUMBERS)]
         self.tool = self.tools.get(state.tool) or next(iter(self.tools.values()), None)
         self.at = Cell(*state.at) if self._is_place(Cell(*state.at)) else Cell(0, 0)

@@ -326,7 +326,8 @@ class SumTool(Tool):
     def places(self) -> dict[Cell, tuple[int, int]]:
         """The cells that hold sums of the field, each with the line and the place in it."""
         blocks = Grid.make(self.draft.height, self.draft.width, self.draft.values["blocks"].get)
-        places = Kakuro.sum_places(blocks).items()
+        lines = [*self.draft.values["rows"], *self.draft.values["columns"]]
+        places = Kakuro.sum_places(blocks, lines).items()
         return {cell: where[self.field.name] for cell, where in places if self.field.name in where}
 
     def keys(self) -> Keys:
