@@ -258,17 +258,24 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     assert [] == layout.moves(snapshot, solution)
 
 
-@pytest.mark.parametrize("mark", ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>"])
+@pytest.mark.parametrize("mark", ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>", "<u class=dots>{}</u>"])
 def test_cages_by_colour(page: Page, mark: str) -> None:
-    """A cage is what has one ground; its sum is in the corner of a cell, or in the name of a picture."""
+    """A cage is what has one ground, or dotted sides inside; its sum is in the corner of a cell, or names a picture."""
     givens, cages = ".3...2....3..1.4", "abbbaccdaccdbbba"
     sums = {0: 7, 1: 9, 5: 10, 7: 4, 12: 6, 15: 4}
+    sides = {"right": 1, "left": -1, "bottom": 4, "top": -4}
+    inner = [
+        "".join(f"border-{side}-style: dotted;" for side, by in sides.items() if cages[(at + by) % 16] == cage)
+        for at, cage in enumerate(cages if "dots" in mark else "")
+    ] or ["border: 0"] * 16
     cells = [
-        f"<i class={cage}>{mark.format(sums[at]) if at in sums else ''}{digit.strip('.')}</i>"
+        f"<i class={cage} style='{inner[at]}'>{mark.format(sums[at]) if at in sums else ''}{digit.strip('.')}</i>"
         for at, (cage, digit) in enumerate(zip(cages, givens, strict=True))
     ]
-    style = "<style>i { position: relative } u { position: absolute; inset: 0; font: 10px serif; text-align: left }"
+    style = "<style>i { position: relative; border: 2px solid; box-sizing: border-box }"
+    style += "u { position: absolute; inset: 0; font: 10px serif; text-align: left }"
     style += ".a { background: #fdd } .b { background: #dfd } .c { background: #ddf } .d { background: #ffd }</style>"
+    style = style.replace("background", "--none") if "dots" in mark else style
     body = board(["...."], {".": ""}).replace("<i></i>" * 4, "".join(cells))
 
     found = guess(looked(page, style + body), {"killer_sudoku": KINDS["killer_sudoku"]}, known=True)

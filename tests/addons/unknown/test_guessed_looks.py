@@ -243,10 +243,12 @@ def test_clues_in_the_rows_of_a_table(page: Page) -> None:
 
 
 def test_zero_for_a_line_without_runs(page: Page) -> None:
-    """A 0 beside a line says that nothing is in it; no such line is cut off."""
+    """A 0 beside a line says that nothing is in it; no such line is cut off. Small ones stand in first cells."""
     puzzle: dict[str, Any] = {"kind": "nonogram", "rows": [[], [2], [3], [4]], "columns": [[3], [3], [2], [1]]}
+    notes = {text: f"<b style='position: absolute; left: 2px; top: -9px'>{text}</b>" for text in "01234"}
 
     assert is_read(page, cells(["...."] * 4) + rim([0, 2, 3, 4], [3, 3, 2, 1]), puzzle)
+    assert is_read(page, cells([".3321", "0....", "2....", "3....", "4...."], inner=notes), puzzle)
 
 
 def test_board_alone_has_the_ground_around_it(page: Page) -> None:
@@ -444,14 +446,28 @@ KAKURO: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("how", ["corners", "other corners", "top", "slash", "arrows"])
+GIVEN = {
+    "blocks": ["bbbbb", "bb..b", "bb..b", "b..bb", "b..b."],
+    "rows": [[], [4], [3], [17], [16, 5]],
+    "columns": [[], [17], [19], [4], [5]],
+    "givens": [".....", "..1..", ".....", ".....", "....."],
+}
+
+
+@pytest.mark.parametrize("how", ["corners", "other corners", "top", "slash", "arrows", "given"])
 def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
     """The sum of a run stands in the black cell before it: that of a run down below, above or before the other.
 
-    In the other corners, cells with a sum have the ground of open cells, and a line.
+    In the other corners, cells with a sum have the ground of open cells, and a line. Digits may be given, and runs of
+    one cell have a sum.
     """
     across, down = {(1, 1): 4, (2, 1): 3, (3, 0): 17, (4, 0): 16}, {(0, 2): 19, (0, 3): 4, (2, 1): 17}
-    body = cells(KAKURO["blocks"], {"b": "background: #222; color: #fff", ".": "background: #fff"})
+    styles = {"b": "background: #222; color: #fff", ".": "background: #fff"}
+    body = cells(KAKURO["blocks"], styles)
+    if how == "given":
+        across, down = across | {(4, 3): 5}, down | {(3, 4): 5}
+        styles |= {"1": "background: #eec; font-size: 20px", "k": "background: #555"}
+        body = cells(["kbbbb", "bb1.b", "bb..b", "b..bb", "b..b."], styles, {"1": "1"})
     if how != "slash":
         turn = -1 if how == "other corners" else 1
         lined = "background: linear-gradient(45deg, #fff 49%, #ddd 50%, #fff 51%)"
@@ -476,7 +492,7 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
             said = f"{down.get((row, col), '')}\\{across.get((row, col), '')}"
             body = body.replace(old, old.replace("></i>", f">{said}</i>"))
 
-    assert is_read(page, body, KAKURO)
+    assert is_read(page, body, KAKURO | GIVEN if how == "given" else KAKURO)
 
 
 def test_names_of_regions_and_labels_from_zero(page: Page) -> None:

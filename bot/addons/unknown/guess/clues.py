@@ -6,11 +6,22 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from statistics import mean
 from typing import Any, NamedTuple
 
 from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.looks import CROSSES, GREATER, LESS, SEPARATORS, CellDrawing, Looks, distance, number_in
+from bot.addons.unknown.guess.looks import (
+    BESIDE,
+    CROSSES,
+    GREATER,
+    LESS,
+    SEPARATORS,
+    CellDrawing,
+    Looks,
+    distance,
+    number_in,
+)
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE, Scheme, shade_of
 from scrapers import BLACK
 from solvers import TREE, Cage, Cell, Edge, Grid, Patch, Puzzle
@@ -19,8 +30,6 @@ GUIDE_SPACING = range(3, 11)
 """The possible numbers of cells between two lines that only help to count."""
 MIN_OBLONG_RATIO = 1.2
 """The least ratio of the sides of a clue whose form means a wide or tall rectangle."""
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-"""The names of regions."""
 EQUAL, OPPOSITE = "=＝≡🟰", "xX×✕✖✗✘≠⨯╳❌"
 """Texts of signs between two cells that hold the same mark, or different ones."""
 DOTS = "●•○◦⚫⚪∙·"
@@ -114,15 +123,10 @@ def is_ruled(looks: Looks) -> bool:
 
 
 def regions(looks: Looks) -> Iterator[Option]:
-    """Yield the regions of a board, each named by a letter."""
-    if (found := partition(looks)) is None:
-        return
-    words, part = found
-    order = list(dict.fromkeys(part.values()))
-    if len(order) <= len(LETTERS):
-        letters = [LETTERS[order.index(part[cell])] for cell in sorted(part)]
-        width = looks.lattice.width
-        rows = tuple("".join(letters[at : at + width]) for at in range(0, len(letters), width))
+    """Yield the regions of a board."""
+    if (found := partition(looks)) is not None:
+        words, part = found
+        rows = tuple(tuple(map(str, row)) for row in _grid(looks, part).values)
         # Where the regions are the boxes of a Sudoku, that is simpler.
         is_boxes = any(not option.words for option in box(looks))
         named = {"corners"} if looks.corners.keys() == part.keys() and _same(part, looks.corners) else set[str]()
@@ -226,15 +230,14 @@ def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
         yield Option(tuple(heights), uses=RIM)
 
 
-def equal(looks: Looks) -> Iterator[Option]:
-    """Yield the borders of two cells that are equal, and those of two that are opposite, unless a sign has no name.
+def equal(looks: Looks, wanted: str) -> Iterator[Option]:
+    """Yield the borders of two cells that are equal, or those of two that are opposite, unless a sign has no name.
 
     What a sign means is told by its look or its markup, never by what the solution would be.
     """
     signs = _named(looks, _equal_or_not, EQUAL_OR_NOT)
     if all(signs.values()):
-        value = [tuple(edge for edge, name in signs.items() if name == wanted) for wanted in EQUAL_OR_NOT]
-        yield Option(tuple(value), uses=SIGNS)
+        yield Option(tuple(edge for edge, name in signs.items() if name == wanted), uses=SIGNS)
 
 
 def _named(
@@ -440,44 +443,40 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the black cells and the sums of a crossword of digits: in the black cell before each run stands its sum.
 
     Of two in one cell, that of a run to the right stands after a slash or an arrow, or where it does when it is alone.
+    Runs of one cell have sums, too, or none has; digits in the middle of cells that look otherwise may be given.
     """
-    from solvers.kakuro import Kakuro
+    from solvers.kakuro import befores, summed
 
-    placed, slashed = defaultdict[Cell, list[tuple[float, int]]](list), dict[tuple[Cell, int], int]()
+    placed, sums, middle = defaultdict[Cell, list[tuple[float, int]]](list), dict[tuple[str, Cell], int](), set[Cell]()
     for element in looks.elements:
         if element.box is None or (found := _SUMS.fullmatch(element.text)) is None:
             continue
         x, y = looks.lattice.place(centre(element.at or element.box))
         if (cell := Cell(round(y), round(x))) in looks.cells and found["alone"]:
             placed[cell].append(((x - cell.col) - (y - cell.row), int(found["alone"])))
+            middle |= {cell} if max(abs(x - cell.col), abs(y - cell.row)) < BESIDE / 2 else set()
         elif cell in looks.cells:
-            ways = found["across"] or found["right"], found["down"] or found["below"]
-            slashed |= {(cell, axis): int(number) for axis, number in enumerate(ways) if number}
-    summed = {*placed, *(cell for cell, _ in slashed)}
-    others = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in summed}
-    for black in (*sorted({*others.values()}, key=repr), None) if summed else ():
-        blocks = _grid(looks, {cell: BLACK for cell in looks.cells if cell in summed or others[cell] == black})
-        places = Kakuro.sum_places(blocks).items()
-        lines = {(cell, int(name == "columns")): at for cell, own in places for name, (at, _) in own.items()}
-        alone = [
-            [own[0][0] for cell, own in placed.items() if len(own) == 1 and (cell, axis) in lines] for axis in (0, 1)
-        ]
-        is_turned, sums = all(alone) and mean(alone[0]) < mean(alone[1]), dict(slashed)
-        for cell, own in placed.items():
-            axes = [axis for axis in (0, 1) if (cell, axis) in lines]
-            ordered = sorted(own, reverse=not is_turned)
-            sums |= {(cell, axis): number for axis, (_, number) in zip(axes, ordered, strict=False)}
-        if sums.keys() == lines.keys() and len(sums) == len(slashed) + sum(map(len, placed.values())):
-            across, down = (
-                tuple(
-                    tuple(sums[at] for at in sorted(sums) if (lines[at], at[1]) == (line, axis))
-                    for line in range(count)
-                )
-                for axis, count in enumerate(looks.size)
-            )
-            drawn = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
-            yield {"blocks": Option(blocks, uses=drawn), "rows": Option(across), "columns": Option(down)}
-            return
+            ways = {"rows": found["across"] or found["right"], "columns": found["down"] or found["below"]}
+            sums |= {(name, cell): int(number) for name, number in ways.items() if number}
+    written = {*placed, *(cell for _, cell in sums)}
+    shades = {looks.grounds[cell] for cell in written - middle}
+    digits = {cell: placed[cell][0][1] for cell in middle if looks.grounds[cell] not in shades}
+    drawn = {cell: (look.ground, look.drawing) for cell, look in looks.cells.items() if cell not in written}
+    kinds = {*drawn.values()}
+    ways_open = [kinds, *({one} for one in kinds), *(kinds - {one} for one in kinds)]
+    for given, are_open, shortest in product(({}, digits), ways_open, (2, 1)):
+        black = {cell for cell in looks.cells if cell not in given and drawn.get(cell) not in are_open}
+        blocks, own = _grid(looks, dict.fromkeys(black, BLACK)), {cell: placed[cell] for cell in placed - given.keys()}
+        lines = {place for place, run in befores(blocks) if len(run) >= shortest}
+        axes = {cell: [name for name in ("rows", "columns") if (name, cell) in lines] for cell in own}
+        alone = [[own[cell][0][0] for cell in own if axes[cell] == [name]] for name in ("rows", "columns")]
+        is_turned = all(alone) and mean(alone[0]) < mean(alone[1])
+        ordered = {cell: zip(axes[cell], sorted(own[cell], reverse=not is_turned), strict=False) for cell in own}
+        held = sums | {(name, cell): number for cell, pairs in ordered.items() for name, (_, number) in pairs}
+        if set() != held.keys() == lines and len(held) == len(sums) + sum(map(len, own.values())):
+            uses = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
+            told = {name: Option(lines, uses=uses) for name, lines in summed(blocks, held).items()}
+            yield {"blocks": Option(blocks), **told, "givens": Option(_grid(looks, given))}
 
 
 def trees(looks: Looks) -> Iterator[Option]:

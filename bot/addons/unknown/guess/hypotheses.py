@@ -45,8 +45,6 @@ MIN_INNER_LINES = 3
 """The fewest rows or columns of a board without its rim."""
 MIN_LOPSIDED_MARKS = 6
 """The least number of marks for which standing on one colour of a chequered board is no coincidence."""
-WITHOUT_READER = {"opposite", "greater", "mines", "connected"}
-"""Fields that no reader fills: they are filled together with another field, or need no value."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
 TOLD_FIELDS = {"numbers", "blocks", "regions"}
@@ -431,42 +429,39 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     Outer lines that only count the rows or columns are no part of it.
     """
     looks = Looks(lattice, elements)
-    texts = {cell: look.drawing.text for cell, look in looks.cells.items()}
+    # Small numbers in the corners of the first row and column alone are a rim, too.
+    notes = looks.corners if all(0 in cell for cell in looks.corners) else {}
+    texts = {cell: look.drawing.text or notes.get(cell, "") for cell, look in looks.cells.items()}
     labels = [counts_lines([text for cell, text in texts.items() if cell[axis] == at]) for axis, at in lattice.ends]
     if any(labels):
         inner = lattice.without(*labels)
         yield from _parts(inner, elements) if min(inner.height, inner.width) >= MIN_INNER_LINES else ()
         return
     yield [lattice]
-    depths = [_depth(lattice, end, looks) for end in range(4)]
+    depths = [_depth(lattice, end, {lattice.cells[cell]: text for cell, text in texts.items()}) for end in range(4)]
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES]
 
 
-def _depth(lattice: Lattice, end: int, looks: Looks) -> int:
-    """Return how many lines at one end may be a rim."""
-    written = {looks.lattice.cells[cell]: look.drawing.text for cell, look in looks.cells.items()}
+def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
+    """Return how many lines at one end may be a rim, by the texts of the cells' elements."""
     depth = 0
-    while depth < RIM and min(lattice.height, lattice.width) > MIN_INNER_LINES:
-        if not _rims(lattice, {cell: written[number] for cell, number in lattice.cells.items()})[end]:
-            break
+    while depth < RIM and min(lattice.height, lattice.width) > MIN_INNER_LINES and _is_rim(lattice, end, written):
         lattice = lattice.without(*(int(at == end) for at in range(4)))
         depth += 1
     return depth
 
 
-def _rims(lattice: Lattice, texts: Mapping[Cell, str]) -> list[bool]:
-    """Return, for each outer line, whether it may be a rim: only numbers, or blank opposite such a line."""
-    found: list[bool | None] = []
-    for axis, at in lattice.ends:
+def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
+    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line."""
+    for axis, at in (lattice.ends[end], lattice.ends[end ^ 1]):
         corners = {0, (lattice.width, lattice.height)[axis] - 1}
-        line = [text for cell, text in texts.items() if cell[axis] == at and cell[1 - axis] not in corners]
-        found.append(all(NUMBERS.fullmatch(text) for text in line if text) if any(line) else None)
-    top, bottom, left, right = found
-    pairs = ((top, bottom), (bottom, top), (left, right), (right, left))
-    return [bool(line) or (line is None and other is True) for line, other in pairs]
+        inner = [own for cell, own in lattice.cells.items() if cell[axis] == at and cell[1 - axis] not in corners]
+        if texts := [*filter(None, map(written.get, inner))]:
+            return all(map(NUMBERS.fullmatch, texts))
+    return False
 
 
 def _features(looks: Looks) -> set[str]:
@@ -510,23 +505,19 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
             choices[name] = [*clues.givens(kind, looks, names)]
         elif reader := _READERS.get(f"{kind.KIND}.{name}") or _READERS.get(name):
             choices[name] = [*reader(looks)]
-        if name in (needed | {"cages"}) - {"opposite"} and not choices.get(name):
+        if name in needed | {"cages"} and not choices.get(name):
             return
     on_rim = [number for name in SIDES for option in choices.get(name, ()) for number in option.value]
     if SIDES & {*names} and 2 * sum(number is not None for number in on_rim) < looks.lattice.height:
         return
     some = {name: options for name, options in choices.items() if options}
-    for chosen in product(*some.values()):
-        filled = dict(zip(some, chosen, strict=True))
-        if (both := filled.get("equal")) is not None:
-            filled["equal"] = both._replace(value=both.value[0])
-            filled["opposite"] = Option(both.value[1])
-        yield filled
+    yield from (dict(zip(some, chosen, strict=True)) for chosen in product(*some.values()))
 
 
 _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "regions": clues.regions,
-    "equal": clues.equal,
+    "equal": partial(clues.equal, wanted="equal"),
+    "opposite": partial(clues.equal, wanted="opposite"),
     "less": clues.less,
     "consecutive": clues.dots,
     "walls": clues.walls,
@@ -553,4 +544,4 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
 
 def seeable(kind: type[Puzzle]) -> list[str]:
     """Return the fields of a kind that cannot be read by looks; none if the whole kind can."""
-    return [name for name in field_names(kind) if name not in {"givens", *_READERS, *WITHOUT_READER}]
+    return [name for name in field_names(kind) if name not in {"givens", "greater", *_READERS}]
