@@ -52,6 +52,12 @@ JIGSAW = {
     "regions": ["AABBB", "AABBC", "ADCCC", "DDDDC", "EEEEE"],
     "givens": ["1....", "...1.", "..2..", "..4.5", "....."],
 }
+GREATER = {
+    "kind": "sudoku",
+    "box": [2, 2],
+    "givens": ["1...", "...2", "2...", "...."],
+    "thermometers": [["R1C3", "R1C4"], ["R2C1", "R2C2"], ["R2C3", "R3C3"], ["R4C4", "R4C3"], ["R4C2", "R4C1"]],
+}
 LIGHT_UP = {"kind": "light_up", "blocks": ["..1...", ".....2", ".2....", ".b..1.", "......", "...1.."]}
 LOOP = {"kind": "slitherlink", "numbers": [".1..", "02.2", ".3.1", ".22."]}
 GROUNDS = {"A": "#ffcccc", "B": "#ccffcc", "C": "#ccccff", "D": "#ffffcc", "E": "#ccffff"}
@@ -69,6 +75,7 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True, shift: float = 0.0) 
 
     Signs between cells stand before their border by `shift`, in cells.
     """
+    regions = puzzle.get("regions", ["AABB", "AABB", "CCDD", "CCDD"] if "box" in puzzle else ())
     rows = puzzle.get("givens") or puzzle.get("numbers") or puzzle["blocks"]
     elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
     for row, line in enumerate(rows):
@@ -77,7 +84,7 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True, shift: float = 0.0) 
                 name = {".": "white", "b": "clueB"}.get(mark, f"clue{mark}")
                 look = {"tag": "img", "source": f"/pictures/{name}.gif"}
             else:
-                region = {"ground": rgb(GROUNDS[puzzle["regions"][row][col]])} if "regions" in puzzle else {}
+                region = {"ground": rgb(GROUNDS[regions[row][col]])} if regions else {}
                 look = region | ({} if mark == "." else {"text": mark, "size": 20})
             elements.append(square(row, col, **look))
     sides = {"top": (-1, None), "bottom": (len(rows), None), "left": (None, -1), "right": (None, len(rows))}
@@ -85,11 +92,11 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True, shift: float = 0.0) 
         for at, number in enumerate(puzzle.get(side, ())):
             row, col = (at if place is None else place for place in (row_at, col_at))
             elements.append(square(row, col, **({"text": str(number), "size": 20} if number else {})))
-    texts = {"less": "<", "greater": ">", "consecutive": "●"} if signs else {}
+    texts = {"less": "<", "thermometers": "<", "greater": ">", "consecutive": "●"} if signs else {}
     for field, text in texts.items():
         for one, other in ((Cell.parse(one), Cell.parse(two)) for one, two in puzzle.get(field, ())):
             middle = [(here + there) / 2 - shift * abs(here - there) for here, there in zip(one, other, strict=True)]
-            sign = text if one < other or field != "less" else ">"
+            sign = text if one < other or text != "<" else ">"
             elements.append(square(*middle, side=9, text=sign, size=9))
     return Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
 
@@ -99,7 +106,9 @@ def rgb(colour: str) -> str:
     return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
-@pytest.mark.parametrize("puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, LIGHT_UP, LOOP], of=2))
+@pytest.mark.parametrize(
+    "puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, GREATER, LIGHT_UP, LOOP], of=2)
+)
 def test_clues_are_read(puzzle: dict[str, Any]) -> None:
     """Numbers around a board, signs, digits in regions and numbers in pictures are the clues of their kinds."""
     found = guess(shown(puzzle), KINDS)

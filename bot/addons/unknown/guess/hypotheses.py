@@ -127,7 +127,7 @@ class Hypothesis:
 
     def says(self) -> Iterator[Statement]:
         """Say each field of the puzzle, a grid of the board's cells cell by cell."""
-        for name in field_names(type(self.puzzle)):
+        for name in field_names(self.puzzle):
             value = getattr(self.puzzle, name)
             is_of_cells = isinstance(value, Grid) and (value.height, value.width) == self.looks.size
             places = {cell: value[cell] for cell in value.cells()} if is_of_cells else {BOARD: value}
@@ -143,7 +143,7 @@ class Hypothesis:
     @property
     def asked(self) -> tuple[object, ...]:
         """What the puzzle tells, with its givens as `answer` has marks."""
-        others = [getattr(self.puzzle, name) for name in field_names(type(self.puzzle)) if name != "givens"]
+        others = [getattr(self.puzzle, name) for name in field_names(self.puzzle) if name != "givens"]
         return self._alike(self.puzzle.given_marks), *others
 
     def _alike(self, marks: Grid | None) -> frozenset[object]:
@@ -484,14 +484,15 @@ def _features(looks: Looks) -> set[str]:
     return {name for name, is_seen in seen.items() if is_seen}
 
 
-def field_names(kind: type[Puzzle]) -> list[str]:
-    """Return the names of the fields of a kind, without those that few of its puzzles have."""
-    return [field.name for field in fields(kind) if not field.metadata.get("omit")]  # type: ignore[arg-type] # every kind is a dataclass
+def field_names(kind: type[Puzzle] | Puzzle) -> list[str]:
+    """Return the names of the fields of a kind, without those that few of its puzzles have, or of such a puzzle."""
+    every = fields(kind)  # type: ignore[arg-type] # every kind is a dataclass
+    return [at.name for at in every if not at.metadata.get("omit") or getattr(kind, at.name) != at.default]
 
 
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
-    names = field_names(kind)
+    names = [*field_names(kind), *(["thermometers"] if kind.KIND == "sudoku" else [])]
     beside = [text for lines in looks.rims.values() for line in lines for text in line]
     if RIM_FIELDS & {*names} and not all(map(NUMBERS.fullmatch, beside)):
         return
@@ -519,6 +520,8 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "equal": partial(clues.equal, wanted="equal"),
     "opposite": partial(clues.equal, wanted="opposite"),
     "less": clues.less,
+    # Signs in a Sudoku are thermometers of two cells each.
+    "thermometers": lambda looks: clues.less(looks) if clues.partition(looks) is not None else iter(()),
     "consecutive": clues.dots,
     "walls": clues.walls,
     "box": clues.box,

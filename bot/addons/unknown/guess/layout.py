@@ -87,7 +87,7 @@ def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
                 yield Statement("givens", cell, "its picture", mark)
 
     def puzzle(facts: Facts) -> Puzzle:
-        said = {name: facts.settled[name] for name in field_names(kind)}
+        said = {name: facts.settled[name] for name in field_names(hypothesis.puzzle)}
         fields = {name: own[BOARD].value if BOARD in own else facts.grid(name) for name, own in said.items()}
         return kind(**fields)
 
