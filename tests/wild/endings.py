@@ -47,6 +47,7 @@ EARLY: Mapping[str, str] = {
     "status_unsolved_stays": "status('Unsolved')",
     "toast_after_cells": "say('<div class=toast>Correct!</div>'); later(1.5, () => say(''))",
     "toast_of_lines": "say('<div class=toast>Nice work!</div>'); later(2, () => say(''))",
+    "clock_in_seconds": "css('#clock { display: none }'); setInterval(() => runs && say(`Time: ${seconds}s`), 500)",
     "board_goes_after_lines": "say('<p>Solved!</p>'); later(2, () => say(''))",
     "no_errors_so_far": "status('there are errors')",
 }

@@ -8,14 +8,14 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import filterfalse, permutations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from bot.addons.unknown.guess.between import Between
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
-from bot.addons.unknown.guess.success import states_time
+from bot.addons.unknown.guess.success import TIME, claim
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.judge import NOTHING_SAID, appeared
@@ -114,6 +114,11 @@ class EntryGuard:
         """Return a press on a cell whose effect is not known."""
         return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=button)
 
+    def was_told(self) -> bool:
+        """Return whether an alert has claimed success since the last input, and the board lacked only that one."""
+        dialogs = self.judge.task.dialogs[self.site.endings.dialogs :]
+        return self.clicker.lacked_one and any(claim(text.splitlines())[0] for text in dialogs)
+
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter decreases that does not count the cells that are left.
 
@@ -179,9 +184,9 @@ class CounterFalls(EnterError):
 
 
 def counters(lines: Iterable[str]) -> dict[str, int]:
-    """Return the number in each line that holds one number and other words, by the line without it."""
+    """Return the number in each line that holds one number and other words, and no time, by the line without it."""
     found = defaultdict[str, set[int]](set)
-    for line in lines:
+    for line in filterfalse(TIME.search, lines):
         words = re.split(r"(\d+)", line)
         if len(words) == 3 and (words[0].strip() or words[2].strip()):  # noqa: PLR2004 - before, the number, after
             found[f"{words[0]}#{words[2]}"].add(int(words[1]))
@@ -330,7 +335,9 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     if not answer.verdict or guard.site.is_judged:
         return answer
     clicker = guard.clicker
-    may_go = clicker.complete or (clicker.lacked_one and states_time(answer))  # A message may have replaced the board.
+    # A message may have replaced the board.
+    has_time = any(map(TIME.search, (answer.said, *answer.signs)))
+    may_go = clicker.complete or guard.was_told() or (clicker.lacked_one and has_time)
     try:
         if _shows(guard, may_go=may_go):
             return answer
@@ -341,15 +348,18 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 
 def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
-    """Return whether the board soon shows the solution, or has shown it but for the last input, and nothing else."""
+    """Return whether the board soon shows the solution, has shown all but the last input, or begins anew if told so."""
     entry, was_right = guard.layout.entry, guard.clicker.complete or guard.clicker.lacked_one
     for now in _samples(guard):
+        is_anew = guard.was_told()
         with suppress(ReadError):  # The page may be drawing the board anew.
             guard.layout.read(now)  # Its clues must not have changed.
-            looks = guard.looks
+            looks, marks = guard.looks, guard.layout.marks(now)
+            is_anew = is_anew and all(marks[cell] is None for cell in guard.wanted)
             if entry.is_right(looks, guard.solution) or (was_right and entry.is_repainted(looks, guard.solution)):
                 return True
-        if (was_right and entry.shows_no_other(now, guard.solution)) or (may_go and guard.layout.has_gone(now)):
+        has_gone = is_anew or (may_go and guard.layout.has_gone(now))
+        if has_gone or (was_right and entry.shows_no_other(now, guard.solution)):
             return True
     return False
 
@@ -610,7 +620,7 @@ class SeenRun(Run):
     def must_show(self, board_entry: BoardEntry, last: Snapshot) -> bool:
         """Return whether the board must show the solution in the end, and not what lies over it."""
         is_other = not self.guard.layout.entry.shows_no_other(last, self.guard.solution)
-        return is_other and (board_entry.clicker.complete or self.site.is_judged)
+        return is_other and (self.site.is_judged or (board_entry.clicker.complete and not self.guard.was_told()))
 
     def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
         """Enter the solution in each likely way until the page accepts it."""
@@ -645,7 +655,8 @@ class SeenRun(Run):
         clicker = board_entry.clicker
         is_covered = clicker.finished and not clicker.complete and self._is_covered(board_entry)
         was_right = clicker.finished and (clicker.lacked_one or clicker.complete)
-        if (is_covered or (isinstance(error, TakenBack) and was_right)) and not self.site.is_judged:
+        may_change = was_right and (isinstance(error, TakenBack) or self.guard.was_told())
+        if (is_covered or may_change) and not self.site.is_judged:
             answer = _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
             if is_covered or answer.verdict:
                 return answer

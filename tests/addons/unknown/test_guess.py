@@ -157,11 +157,11 @@ def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[EntryGuard, Si
 
 def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
     """A counter that has not changed between the first look and the first input must not fall after it."""
-    guard, judge = guarded(page, entered(page), "Time: 60", "3 lives")
-    judge.lines = frozenset({"Time: 58", "3 lives"})
-    judge.lines_now = lambda: ["Time: 57", "3 lives"]
+    guard, judge = guarded(page, entered(page), "Ticks: 60", "3 lives")
+    judge.lines = frozenset({"Ticks: 58", "3 lives"})
+    judge.lines_now = lambda: ["Ticks: 57", "3 lives"]
     guard.count(changed=False)
-    judge.lines_now = lambda: ["Time: 56", "2 lives"]
+    judge.lines_now = lambda: ["Ticks: 56", "2 lives"]
 
     with pytest.raises(EnterError, match="a counter falls"):
         guard.count(changed=False)
@@ -173,6 +173,8 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
         (["Progress: 0", "Progress: 3", "Progress: 0"], False),
         (["Errors: 0", "Errors: 2", "Errors: 1", "Errors: 0"], False),
         (["3 lives", "2 lives", "3 lives", "2 lives"], False),
+        (["59 s left", "58 s left", "57 s left"], False),
+        (["Time left: 59", "Time left: 58", "Time left: 57"], False),
         (["3 lives", "2 lives", "1 lives"], True),
     ],
 )

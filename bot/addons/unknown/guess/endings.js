@@ -1,10 +1,10 @@
 // The lines of text that a document shows, and the blocks that each stands in, from the inside out. The blocks of what is
 // noted are old from then on.
-({ lines, standing, path }, root, { board, note }) => {
+({ lines, standing, path }, apartNames, root, { board, note }) => {
   const MOST_LINES = 500, MOST_TEXT = 200;
   const CONTROLS = "a, button, summary, select, option, [role=button], [role=link], [role=tab]";
   const MESSAGES = "dialog, [role=dialog], [role=alertdialog], [role=alert], [aria-modal=true]";
-  const APART = "nav, label, table:not(:has(button, select)), ul, ol, dl, menu, marquee, select, option, figcaption, blockquote, q, cite, code, "
+  const APART = "nav, label[for], label:has(input, select), table:not(:has(button, select)), ul, ol, dl, menu, marquee, select, option, figcaption, blockquote, q, cite, code, "
     + "tab log feed navigation contentinfo banner menu menuitem table list tooltip".split(" ").map((role) => `[role=${role}]`);
   const body = document.body;
   const blocks = [], numbers = new Map();
@@ -16,14 +16,15 @@
   };
   const numbered = (element, style, text) => {
     const names = `${element.className?.baseVal ?? element.className ?? ""} ${element.id} ${element.ariaLabel ?? ""}`;
+    const holdsToasts = element.matches("ol, ul") && style.position === "fixed";
+    const isApart = (element.matches(APART) && !holdsToasts) || apartNames.test(names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ").slice(0, MOST_TEXT));
+    const isLarge = element.offsetWidth * element.offsetHeight > 0.5 * innerWidth * innerHeight || holdsBoard(element);
     blocks.push({
       over: /^(absolute|fixed)$/.test(style.position) || (!text && element.matches(MESSAGES)),
       control: !text && element.matches(CONTROLS),
       field: !text && !!element.querySelector("input:not([type=hidden]), textarea"),
       old: !text && old.has(element),
-      large: element.offsetWidth * element.offsetHeight > 0.5 * innerWidth * innerHeight || holdsBoard(element),
-      apart: element.matches(APART) && !(element.matches("ol, ul") && style.position === "fixed"), // such a list holds toasts
-      names: names.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/[_-]/g, " ").slice(0, MOST_TEXT),
+      apart: isApart && !isLarge,
     });
     return blocks.length - 1;
   };

@@ -110,8 +110,6 @@ class GuessedSite(Site):
     """Whether the module of a known site still finds what the page says of the solution."""
     scripts: list[tuple[Layout, Snapshot]] = field(default_factory=list)
     """Each layout of a known site, with what it measured in the document that was looked at last."""
-    named: Accepted = field(default_factory=lambda: Accepted(None))
-    """The sign that a person has named, as it was before that input."""
     unasked: str = ""
     """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
@@ -127,8 +125,7 @@ class GuessedSite(Site):
         if self.known is not None:
             policy = self.known.POLICY
             shortest = {GUESSED: max(policy.min_elapsed.values(), default=0.0)}
-            shows_marks = shows_marks and policy.shows_marks
-            return replace(policy, shows_marks=shows_marks, min_elapsed=shortest)
+            return replace(policy, shows_marks=shows_marks and policy.shows_marks, min_elapsed=shortest)
         return Policy(timezone=None, shows_marks=shows_marks, solutions="any" if self.any_right else "one")
 
     @property
@@ -375,8 +372,7 @@ class GuessedSite(Site):
         if not self.is_over:
             self.endings.note(shown, dialogs, clock_of(page).now())
             self.grounds |= {*_grounds(looks).values()}
-            self.named = named
-            return known
+            return known if self.known else named
         if known.verdict is not None:
             self.is_heard = True
             return known
@@ -388,7 +384,7 @@ class GuessedSite(Site):
             return Accepted(verdict=False, said=failure)
         now, is_shut, has_gone = clock_of(page).now(), self._is_shut(looks), looks is None
         weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=has_gone)
-        answer = named.since(self.named) if self.success else weighed
+        answer = named if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
         return Accepted(None, answer.said, signs)
@@ -424,22 +420,21 @@ class GuessedSite(Site):
         return None if lattice is None else Looks(lattice, elements)
 
     def _is_shut(self, looks: Looks | None) -> bool:
-        """Return whether the board has gone, or most of its cells take no input."""
+        """Return whether the board has gone, most of its cells take no input, or all have turned green."""
         if looks is None:
             return True
         shut = [cell for cell, look in looks.cells.items() if "disabled" in look.style or looks.is_covered(cell)]
-        return 2 * len(shut) >= len(looks.cells)
+        green = [colour[1] - max(colour[0], colour[2]) >= MIN_SPREAD for colour in _grounds(looks).values()]
+        return 2 * len(shut) >= len(looks.cells) or (all(green) and self.grounds.isdisjoint(_grounds(looks).values()))
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells have turned redder than any was before: not all, nor just all that are marked."""
         grounds = _grounds(looks)
-        reddest = max((red - max(green, blue) for red, green, blue in self.grounds), default=0)
+        reddest = max([0, *(red - max(green, blue) for red, green, blue in self.grounds)])
         redder = {
             cell
             for cell, (red, green, blue) in grounds.items()
-            if (red, green, blue) not in self.grounds
-            and red - max(green, blue) >= MIN_SPREAD + max(0, reddest)
-            and abs(green - blue) <= (red - min(green, blue)) / 2
+            if red - max(green, blue) >= MIN_SPREAD + reddest and abs(green - blue) <= (red - min(green, blue)) / 2
         }
         solution = self.found.answer.solution if self.found.answer is not None else None
         marked = {cell for cell, mark in solution.marked() if mark} if solution is not None else set()

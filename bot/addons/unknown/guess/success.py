@@ -25,8 +25,12 @@ from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import Accepted
 from solvers import KINDS
 
+_APART_NAMES = rf"\b(?:{OTHERS_WORDS}|leader ?boards?|ranking|high ?scores?|score ?table)\b"
+"""Names of elements whose lines are about something else than the solution that was entered."""
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
-SHOWN = f"((seen, look) => (root, argument) => look(seen, root, argument))({SEEN}, {_ENDINGS})"
+SHOWN = (
+    f"((seen, apart, look) => (root, asked) => look(seen, apart, root, asked))({SEEN}, /{_APART_NAMES}/i, {_ENDINGS})"
+)
 """Returns what a document shows; `board` has the box of its board, and selectors of the first and the last cell."""
 STANDS_SECONDS = 3.5
 """Seconds in which a page may take back what it says by itself: its server may answer late."""
@@ -36,20 +40,11 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 FREE = 8
 """How many words may follow "you solved": what was solved, and in what time."""
-_APART_NAMES = re.compile(rf"\b(?:{OTHERS_WORDS}|leader ?boards?|ranking|high ?scores?|score ?table)\b", re.IGNORECASE)
-"""Names of elements whose lines are about something else than the solution that was entered."""
-_NUMBER = re.compile(
-    r"\d+(?::\d+){1,2}|\d+(?: \d+)? ?"
-    r"(?:ms|min\w*|se[ckg]\w*|сек\w*|[smhс]|moves?|mosse|movimientos|coups|zetten|zügen|ходов|手|步|秒|分|초|분)"
-    r"(?= |$)"
-    r"|(?:level|puzzle|game|day|no|stage|round|correct) \d+"
-)
-"""What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•–—]\s")
-_CROSS = re.compile("[\u274c\u274e\u2717\u2718\u2716\u2715\u2573\U0001f6ab\u26d4\U0001f44e\U0001f622\U0001f61e\u2639]")
-"""Marks that a person reads as "no"."""
-_PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f]"
-"""Signs that exclaim."""
+_CROSS = re.compile("[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916]")
+"""Marks that a person reads as "no", or as a machine that did it."""
+_PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705]"
+"""Signs that exclaim, or say yes."""
 _PART = re.compile(r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)[.,\d]* ?%")
 
 
@@ -57,7 +52,7 @@ def _read() -> dict[str, list[str]]:
     """Return the phrases of each section, as patterns, the longest first."""
     text = files(__package__).joinpath("words.txt").read_text(encoding="utf-8")
     parts = re.split(r"^\[(.+)\]\n", text, flags=re.MULTILINE)[1:]
-    lists = ([phrase for phrase in re.split(r" \| |\n", part) if phrase] for part in parts[1::2])
+    lists = ([phrase for phrase in re.split(r" \| |\n", part.replace("ё", "е")) if phrase] for part in parts[1::2])
     return {name: sorted(phrases, key=len, reverse=True) for name, phrases in zip(parts[::2], lists, strict=True)}
 
 
@@ -72,17 +67,21 @@ def _one_of(*sections: str, more: str = "") -> str:
 
 
 _WORDS = _read()
+_FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _TIME, _NUMBERED = (
+    "|".join(_WORDS[section])
+    for section in ["faults", "nothing", "leading", "inviting", "objects", "units", "seconds", "time", "numbered"]
+)
+_NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|(?:{_NUMBERED}) \d+"
+"""What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
-_WHOLE = re.compile(f"(?:puzzle|board|grid|level|game|stage|{_NAMED}) ")
-_KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER.pattern}')}+")
-_PICTURE = re.compile(r"(?:[^\W\d]+ ){1,2}(?:완성|完成)")
+_WHOLE = re.compile(f"(?:you|puzzle|board|grid|level|game|stage|судоку|{_NAMED}) ")
+_KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER}')}+")
+_PICTURE = re.compile(r"(?:[^\W\d]+ ){1,2}(?:완성|完成|completed?|solved|cleared)")
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
+_ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
-_FAULTS, _NO, _LEADING, _INVITING, _OBJECTS = (
-    "|".join(_WORDS[section]) for section in ("faults", "nothing", "leading", "inviting", "objects")
-)
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?(?! points?| lives)"
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
@@ -92,7 +91,8 @@ _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
-    text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", unicodedata.normalize("NFKC", text).lower())  # also that of emoji
+    text = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").replace("i\u0307", "i")  # "TEBRİKLER"
+    text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
     return " ".join("".join(kept).split())
 
@@ -116,9 +116,10 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = _without_nothing(normal(re.sub(r"#\d+|\d+ ?[x×] ?\d+", "", sentence)))
+    words = normal(re.sub(r"#\d+|\d+ ?[x×] ?\d+|[\d:]+ ?[手秒分]?で", "", sentence))
+    words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
-    if not words or len(words) > 200 or re.search(r"[?？؟]", sentence) or failed(sentence):
+    if not words or len(words) > 200 or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
         return Said.NOTHING
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
@@ -127,11 +128,13 @@ def said_in(sentence: str) -> Said:
         is_sentence = len(words.split()) >= MIN_SENTENCE or _WHOLE.match(words)
         return Said.CLAIM if exclaims or is_sentence else Said.LABEL
     for match in _SOLVING.finditer(words):
-        before, rest = words[: match.start()].strip(), _NUMBER.sub("", words[match.end() :])
+        before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
         is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
         if is_own and len(rest.split()) <= FREE and not re.search(r"\d", rest) and not _holds(rest, "parts"):
             return Said.CLAIM
-    if exclaims and _PICTURE.fullmatch(words):
+    clauses = re.split("[,，、—–]", sentence)
+    holds_one = len(clauses) > 1 and any(said_in(f"{clause}.") > Said.PRAISE for clause in clauses)
+    if exclaims and (holds_one or _PICTURE.fullmatch(words)):
         return Said.LABEL
     return Said.PRAISE if exclaims and _PRAISE.fullmatch(words) else Said.NOTHING
 
@@ -149,12 +152,9 @@ def _without_nothing(words: str) -> str:
 @cache
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
-    for sentence in sentences(line):
-        words = _without_nothing(normal(sentence))
-        is_offer = re.search(r"[?？؟]", sentence) is not None and _holds(words, "next")  # "Do you want to try again?"
-        if _holds(words, "failure") and not is_offer and not re.fullmatch(r"game over you (?:win|won)", words):
-            return True
-    return False
+    parts = sentences(line)
+    offers = {part for part in parts if re.search(r"[?？؟]", part) and _holds(normal(part), "next")}  # "Try again?"
+    return any(_holds(_without_nothing(normal(part)), "failure") for part in parts if part not in offers)
 
 
 @cache
@@ -201,20 +201,20 @@ def checks(control: str) -> bool:
 
 def _labelled(lines: Iterable[str]) -> list[str]:
     """Return lines, each label together with its value: "Hints used:", then "0 of 10"; "Mistakes", then "0"."""
-    return re.sub(r":\n|\n(?=0$)", " ", "\n".join(lines), flags=re.MULTILINE).split("\n")
+    text = re.sub(rf"^0\n(?=(?:{_FAULTS})$(?!\n\d))", "0 ", "\n".join(lines), flags=re.MULTILINE | re.IGNORECASE)
+    return re.sub(r":\n|\n(?=0$)", " ", text, flags=re.MULTILINE).split("\n")
 
 
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
-    lines = _labelled(lines)
+    # "13", then "Solved!"
+    lines = re.sub(r"^(\d+%?)\n", r"\1 ", "\n".join(_labelled(lines)), flags=re.MULTILINE).split("\n")
     if any_denied(lines):
         return "", Said.NOTHING
-    labels = {at + 1 for at, line in enumerate(lines) if re.fullmatch(r"\d+%?", normal(line))}  # "13", then "Solved!"
-    said = [(said_in(part), part) for at, line in enumerate(lines) if at not in labels for part in sentences(line)]
+    said = [(said_in(part), part) for line in lines for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], bool(_WHOLE.match(normal(one[1])))))
-    goes_on = any(line.startswith(words) and re.search(r"[.!]$", line[len(words) :]) for line in lines)
-    if level is Said.LABEL and goes_on:
-        level = Said.CLAIM  # "Victory. The picture is a heart."
+    if level is Said.LABEL and any(words in line != words and re.search(r"[.!。！]$", line) for line in lines):
+        level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено."
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
@@ -230,10 +230,8 @@ class Block(msgspec.Struct, frozen=True):
     """Whether something can be typed in it."""
     old: bool
     """Whether it was shown before the last input."""
-    large: bool
     apart: bool
-    """Whether it is an element for something else than messages."""
-    names: str
+    """Whether it is an element for something else than messages, and small."""
 
 
 class TextLine(msgspec.Struct, frozen=True):
@@ -265,8 +263,7 @@ class ShownText(msgspec.Struct, frozen=True):
 
     def is_apart(self, line: TextLine) -> bool:
         """Return whether a line is about something else than the solution."""
-        small = [block for block in map(self.blocks.__getitem__, line.around) if not block.large]
-        return self.is_control(line) or any(block.apart or _APART_NAMES.search(block.names) for block in small)
+        return any(self.blocks[number].control or self.blocks[number].apart for number in line.around)
 
 
 class Sign(NamedTuple):
@@ -279,9 +276,12 @@ class Sign(NamedTuple):
     is_panel: bool
 
 
-TIME = re.compile(r"\d:\d\d|\d\s?(?:秒|分|분|초|(?:s|se[ckg]\w*|m|min\w*|сек\w*|мин\w*)\b)", re.IGNORECASE)
-"""A time that a solution may have taken."""
-CLOCK = re.compile(r"(?<![\d:])(?:\d{1,2}h? ?: ?)?\d{1,2}m? ?: ?\d{2}(?![\d:])")
+TIME = re.compile(rf"\d:\d\d|\d\s?(?:{_SECONDS})|\b(?:{_TIME})\b\D*\d", re.IGNORECASE)
+"""A time that a solution may have taken, or that is left."""
+CLOCK = re.compile(
+    rf"(?<![\d:])(?:\d{{1,2}}h? ?: ?)?\d{{1,2}}m? ?: ?\d{{2}}(?![\d:])|(?<=time: )\d+|\d+(?= ?(?:{_SECONDS}))",
+    re.IGNORECASE,
+)
 MIN_TICKS = 2
 """How often a clock must have changed before the last input."""
 MAX_TICK_SECONDS = 1.5
@@ -359,8 +359,8 @@ class Endings:
         lines = [line for text in dialogs[self.dialogs :] for line in _labelled(text.splitlines())]
         for one in shown:
             new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
-            blames = tuple(filter(failed, new))
-            lines += [text for text in _labelled(line.text for line in one.lines) if text.startswith(blames)]
+            own = _labelled(line.text for line in one.lines if not line.board)
+            lines += [text for text in own if text.startswith(tuple(filter(failed, new)))]
         return next(filter(failed, lines), "")
 
     def weighed(
@@ -417,9 +417,9 @@ class Endings:
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
             found = [sign._replace(is_panel=True) for sign in found]
             found += [Sign(text, Said.CLAIM, text, is_panel=True) for text in calm]
-        if self.checked_at < inf:  # The control that was pressed may answer by its own words.
-            own = [line.text for one in shown for line in self._new(one) if one.is_control(line)]
-            found += [Sign(text, Said.CLAIM, text, is_panel=False) for text in own if said_in(text) is Said.CLAIM]
+        # A control may say so as well, by its new words.
+        own = [line.text for one in shown for line in self._new(one) if one.is_control(line)]
+        found += [Sign(*claim([text]), text, is_panel=False) for text in own if claim([text])[1] is Said.CLAIM]
         return [sign for sign in found if sign.said]
 
     def _sign(self, shown: ShownText, new: Sequence[bool], at: int) -> Sign:
@@ -448,8 +448,3 @@ class Endings:
     def _new(self, shown: ShownText) -> list[TextLine]:
         counts = Counter(line.key for line in shown.lines)
         return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
-
-
-def states_time(answer: Accepted) -> bool:
-    """Return whether the words, or the message they are part of, state how long the solution took."""
-    return any(map(TIME.search, (answer.said, *answer.signs)))

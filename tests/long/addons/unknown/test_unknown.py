@@ -610,7 +610,16 @@ def test_buttons_and_crosses_are_declared(givens: Givens, tmp_path: Path) -> Non
     assert REGIONS == played["puzzle"]["regions"], played
 
 
-PRAISED = ["alert", "en_dialog", "en_fades", "en_half_covered", "en_half_covered_later", "en_screen_later"]
+PRAISED = [
+    "alert_before_empty_board",
+    "alert_before_next_puzzle",
+    "alert",
+    "en_dialog",
+    "en_fades",
+    "en_half_covered",
+    "en_half_covered_later",
+    "en_screen_later",
+]
 CASES = SHARED / "cases" / "pages"
 ENDINGS = ["goodjob", "progress", "server", "submit", "takeback3", "winner"]
 """Pages that end in something else than success."""
