@@ -334,10 +334,8 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
     if not answer.verdict or guard.site.is_judged:
         return answer
-    clicker = guard.clicker
-    # A message may have replaced the board.
-    has_time = any(map(TIME.search, (answer.said, *answer.signs)))
-    may_go = clicker.complete or guard.was_told() or (clicker.lacked_one and has_time)
+    has_time = any(map(TIME.search, (answer.said, *answer.signs)))  # Its message may have replaced the board.
+    may_go = guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and has_time)
     try:
         if _shows(guard, may_go=may_go):
             return answer
@@ -356,7 +354,8 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
             guard.layout.read(now)  # Its clues must not have changed.
             looks, marks = guard.looks, guard.layout.marks(now)
             is_anew = is_anew and all(marks[cell] is None for cell in guard.wanted)
-            if entry.is_right(looks, guard.solution) or (was_right and entry.is_repainted(looks, guard.solution)):
+            is_repainted = (was_right or not entry.is_drawn) and entry.is_repainted(looks, guard.solution)
+            if is_repainted or entry.is_right(looks, guard.solution):
                 return True
         has_gone = is_anew or (may_go and guard.layout.has_gone(now))
         if has_gone or (was_right and entry.shows_no_other(now, guard.solution)):

@@ -384,15 +384,33 @@ def test_nothing_is_pressed_after_success(shared_playwright: SharedPlaywright, t
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
-@pytest.mark.parametrize(("mark", "accepted"), [("'10'[cell.textContent]", True), ("''", None)])
+DIMS = unknown_page().replace(
+    "        check();",
+    """cell.style.fontSize = 0;
+    cell.style.background = { "": "", 0: "#c84", 1: "#48c" }[cell.textContent];
+    const cells = [...cell.parentNode.children], row = (at) => cells.slice(at - (at % 4), at - (at % 4) + 4);
+    cells.forEach((one, at) => one.style.setProperty("opacity", row(at).every((each) => each.textContent) ? 0.5 : 1));
+    check();""",
+)
+"""A page that colours its cells, and dims each row that is full."""
+
+
+@pytest.mark.parametrize(
+    ("html", "accepted"),
+    [
+        (CELEBRATES.replace('"★"', "'10'[cell.textContent]"), True),
+        (CELEBRATES.replace('"★"', "''"), None),
+        (DIMS, True),
+    ],
+)
 def test_win_that_repaints_the_board(
     shared_playwright: SharedPlaywright,
     tmp_path: Path,
-    mark: str,
+    html: str,
     accepted: bool | None,  # noqa: FBT001
 ) -> None:
-    """Marks that all look otherwise with the win are no loss, as long as they differ as those of the solution."""
-    outcome = played(shared_playwright, tmp_path, CELEBRATES.replace('"★"', mark))
+    """Marks that look otherwise with the win, or before, are no loss if they differ as those of the solution."""
+    outcome = played(shared_playwright, tmp_path, html)
 
     assert accepted == outcome.result.accepted, outcome.message
 

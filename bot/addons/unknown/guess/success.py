@@ -200,15 +200,15 @@ def checks(control: str) -> bool:
 
 
 def _labelled(lines: Iterable[str]) -> list[str]:
-    """Return lines, each label together with its value: "Hints used:", then "0 of 10"; "Mistakes", then "0"."""
+    """Return lines, each label together with its value: "Hints used:", "0 of 10"; "Mistakes", "0"; "13", "Solved!"."""
     text = re.sub(rf"^0\n(?=(?:{_FAULTS})$(?!\n\d))", "0 ", "\n".join(lines), flags=re.MULTILINE | re.IGNORECASE)
-    return re.sub(r":\n|\n(?=0$)", " ", text, flags=re.MULTILINE).split("\n")
+    text = re.sub(r":\n|\n(?=0$)", " ", text, flags=re.MULTILINE)
+    return re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
 
 
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
-    # "13", then "Solved!"
-    lines = re.sub(r"^(\d+%?)\n", r"\1 ", "\n".join(_labelled(lines)), flags=re.MULTILINE).split("\n")
+    lines = _labelled(lines)
     if any_denied(lines):
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
@@ -360,7 +360,7 @@ class Endings:
         for one in shown:
             new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
             own = _labelled(line.text for line in one.lines if not line.board)
-            lines += [text for text in own if text.startswith(tuple(filter(failed, new)))]
+            lines += [text for text in own if any(blame in text for blame in filter(failed, new))]
         return next(filter(failed, lines), "")
 
     def weighed(
