@@ -189,7 +189,7 @@ def caged(
     return puzzle, Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
 
 
-@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.3, "rgb(255, 255, 255)"), (0.3, 0.3, "", 30)])
+@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.1), (0.3, 0.3, "rgb(9, 9, 9)"), (0.3, 0.3, "", 30)])
 @pytest.mark.parametrize("kind", ["killer_sudoku", "calcudoku"])
 def test_cages_without_givens(kind: str, place: tuple[Any, ...]) -> None:
     """Cages need no given digit; a clue inside of a cell is its own, near a border and on a label, too."""
@@ -218,7 +218,7 @@ def test_blank_board_has_no_cages() -> None:
     assert not {"killer_sudoku", "calcudoku"} & {hypothesis.kind for hypothesis in found.hypotheses}
 
 
-@pytest.mark.parametrize("beside", ["", "around", "labelled", "in buttons", "in corners"])
+@pytest.mark.parametrize("beside", ["", "around", "Solved", "ミス", "❌", "in buttons", "in corners"])
 def test_numbers_that_are_left_over(beside: str) -> None:
     """Numbers beside half of the lines need an explanation, but not what counts cells, has a label, or is a button."""
     snapshot = shown({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]})
@@ -226,9 +226,9 @@ def test_numbers_that_are_left_over(beside: str) -> None:
     for number, cell in enumerate(at.get(beside, [Cell(0, -1), Cell(1, -1)]), start=beside == "in corners"):
         place = (cell.row - 0.3, cell.col - 0.3) if beside == "in corners" else cell
         seen, said = snapshot.state["looked"], str(number + 5 * (beside != "in corners"))
-        parent = len(seen) if beside == "labelled" else 0
+        parent = len(seen) if beside in {"Solved", "ミス", "❌"} else 0
         if parent:
-            label = square(place[0] + 0.3, place[1], side=9, text="Solved", size=9, parent=parent)
+            label = square(place[0] + 0.3, place[1], side=9, text=beside, size=9, parent=parent)
             seen += [square(*place, side=30), label]
         more = {"text": f"{said}×", "acts": True} if beside == "in buttons" else {"text": said}
         seen.append(square(*place, side=9, size=9, parent=parent, **more))

@@ -403,7 +403,10 @@ def test_numbers_in_cells_like_those_of_the_board(page: Page, ruled: str) -> Non
     style = "box-sizing: border-box; background: white; outline: 1px solid;"
     inner = [place(row, col, "", SIDE, style + (ruled if col % 3 == 2 else "")) for row in range(6) for col in range(6)]
 
+    inner[0] = inner[0].replace("outline", "box-shadow: inset 0 0 0 2px orange; outline")  # the cursor
+
     assert is_read(page, "".join(around + inner), RULED)
+    assert dump(load(RULED)) == dump(read(page, "".join(around + inner), "nonogram").puzzle)
 
 
 NUMBERED = [

@@ -133,11 +133,6 @@ def regions(looks: Looks) -> Iterator[Option]:
         yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS | named)
 
 
-def walls(looks: Looks) -> Iterator[Option]:
-    """Yield the borders with thick lines."""
-    yield Option(tuple(sorted(looks.thick)), uses=REGIONS)
-
-
 def box(looks: Looks) -> Iterator[Option]:
     """Yield the sizes that the boxes of a Sudoku may have: those that are drawn, else all that are nearly square."""
     side = looks.lattice.height
@@ -207,11 +202,6 @@ def calculated(looks: Looks) -> Iterator[Option]:
 def stars(_looks: Looks) -> Iterator[Option]:
     """Yield how many stars there may be in each line and region."""
     yield from (Option(count, count, f"{count} in each line and region") for count in (1, 2, 3))
-
-
-def size(looks: Looks) -> Iterator[Option]:
-    """Yield the size of the board."""
-    yield Option((looks.lattice.height, looks.lattice.width))
 
 
 def rim(looks: Looks, axis: int) -> Iterator[Option]:
@@ -415,11 +405,6 @@ def pairs(looks: Looks) -> Iterator[Option]:
     if len(known) > LEAST_PAIRS and {*counts[1:]} == {2}:
         drawn = {cell: known.index(shade) for cell, shade in shades.items() if shade != known[0]}
         yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
-
-
-def full(_looks: Looks) -> Iterator[Option]:
-    """Yield whether lines pass all cells."""
-    yield from (Option(value=False), Option(value=True, cost=1, words="lines pass all cells"))
 
 
 def blocks(looks: Looks) -> Iterator[Option]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from itertools import product
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
-from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark
-from bot.addons.unknown.guess.scheme import Scheme
+from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark, written
+from bot.addons.unknown.guess.scheme import FEEDBACK_SHAPES, Scheme
 from bot.addons.unknown.pixels.eye import MIN_SIDE
 from bot.errors import listed
 from scrapers._errors import ReadError
@@ -185,15 +185,18 @@ def guess(
     `told` returns the puzzle that the script of the page states for a board of some size, which must be the one shown.
     """
     elements = seen_of(snapshot)
-    question = _Question(elements, kinds, known, told)
-    even = _guess(question, find(elements))
-    if any_right and known and even.answer is None and not even.is_ambiguous:
-        even.answer = _any_of(even)
-    boards = [each for each in find(elements, uneven=True) if not any(map(each.is_like, even.boards))]
-    if even.answer is not None or even.is_ambiguous or not boards:
-        return even
-    uneven = _guess(question, boards)
-    return uneven if uneven.answer is not None or not even.boards else even
+    question, even = _Question(elements, kinds, known, told), find(elements)
+    uneven = [each for each in find(elements, uneven=True) if not any(map(each.is_like, even))]
+    # Of a known kind, what leaves something out comes after all that does not.
+    for question.vague in (False, True)[: 1 + known]:
+        found = _guess(question, even)
+        if found.answer is None and not found.is_ambiguous and uneven:
+            other = _guess(question, uneven)
+            found = other if other.answer is not None or not even else found
+        if found.answer is not None or found.is_ambiguous:
+            return found
+    found.answer = _any_of(found) if any_right and known else None
+    return found
 
 
 def _any_of(found: Guess) -> Hypothesis | None:
@@ -239,6 +242,8 @@ class _Question:
     """Whether one of the kinds is what the page shows."""
     told: Told = lambda _: None
     """Returns the puzzle that the script of the page states for a board of some size."""
+    vague: bool = False
+    """Whether those are asked that leave something out, or whose givens are told by looks alone, or all others."""
     asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
 
@@ -326,7 +331,7 @@ class _Question:
                     if "rim" in unexplained and (has_numbers or TOLD_FIELDS & filled.keys()):
                         continue
                     is_vague = bool({*unexplained} - {"rim"}) or any(option.vague for option in options)
-                    if is_vague and not self.known:
+                    if is_vague != self.vague:
                         continue
                     try:
                         puzzle = kind(**{field: option.value for field, option in filled.items()})
@@ -467,12 +472,14 @@ def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
 def _features(looks: Looks) -> set[str]:
     """Return the names of the features that a puzzle must explain."""
     drawings = {look.drawing for look in looks.cells.values()}
+    counts = Counter(look.drawing.shapes for look in looks.cells.values())
+    # A ring that only one cell shows is a cursor.
+    shapes = {own for own, count in counts.items() if count > 1 or not {shape[0] for shape in own} <= FEEDBACK_SHAPES}
     marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(drawing.text for drawing in drawings),
-        "drawings": any(drawing.shapes and not drawing.text for drawing in drawings)
-        and len({drawing.shapes for drawing in drawings}) > 1,
+        "drawings": len(shapes) > 1 and any(own and not written(own) for own in shapes),
         "signs": looks.signs,
         "corners": looks.corners,
         # Numbers beside a board are no accident if they were cut off, or if half of the lines have one.
@@ -515,22 +522,22 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     yield from (dict(zip(some, chosen, strict=True)) for chosen in product(*some.values()))
 
 
-_READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
+_READERS: dict[str, Callable[[Looks], Iterable[Option]]] = {
     "regions": clues.regions,
     "equal": partial(clues.equal, wanted="equal"),
     "opposite": partial(clues.equal, wanted="opposite"),
     "less": clues.less,
     # Signs in a Sudoku are thermometers of two cells each.
-    "thermometers": lambda looks: clues.less(looks) if clues.partition(looks) is not None else iter(()),
+    "thermometers": lambda looks: clues.less(looks) if clues.partition(looks) is not None else [],
     "consecutive": clues.dots,
-    "walls": clues.walls,
+    "walls": lambda looks: [Option(tuple(sorted(looks.thick)), uses=clues.REGIONS)],
     "box": clues.box,
     "cages": clues.cages,
     "calcudoku.cages": clues.calculated,
     "stars": clues.stars,
     "numbers": clues.number_grid,
     "numberlink.numbers": clues.pairs,
-    "full": clues.full,
+    "full": lambda _: [Option(value=False), Option(value=True, cost=1, words="lines pass all cells")],
     "blocks": clues.blocks,
     "trees": clues.trees,
     "columns": partial(clues.rim, axis=0),
@@ -539,7 +546,7 @@ _READERS: dict[str, Callable[[Looks], Iterator[Option]]] = {
     "bottom": partial(clues.side, axis=0, after=True),
     "left": partial(clues.side, axis=1, after=False),
     "right": partial(clues.side, axis=1, after=True),
-    "size": clues.size,
+    "size": lambda looks: [Option(looks.size)],
     "patches": clues.rectangles,
 }
 """The reader of each field, by its name, some by that of a kind, too; the reader of givens depends on the kind."""

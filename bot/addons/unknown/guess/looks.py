@@ -41,7 +41,8 @@ NEAR = 3.0
 """How far, in px, the middle of a thing may be from its place on the doubled board."""
 NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
 """The label of a cell whose number is drawn."""
-WORD = re.compile(r"[^\W\d_]{3}")
+WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0001f000-\U0001faff]")
+"""What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
 UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
@@ -316,8 +317,9 @@ class Looks:
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
         left, top, width, height = element.at or element.box or self.lattice.boxes[cell]
         at = left + min(width, height) / 2, top + height / 2  # its first letter, however wide it is
-        away = max((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
-        return element.size < (LETTER * pitch[1] if away < -CORNER else min(NOTE * pitch[1], READABLE))
+        right, down = ((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
+        is_above = down < -CORNER and right < 0
+        return element.size < (LETTER * pitch[1] if is_above else min(NOTE * pitch[1], READABLE))
 
     @cached_property
     def notes(self) -> list[tuple[Cell, str, float]]:
