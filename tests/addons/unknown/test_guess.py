@@ -260,15 +260,20 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
     assert [] == layout.moves(snapshot, solution)
 
 
-@pytest.mark.parametrize("mark", ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>", "<u class=dots>{}</u>"])
+@pytest.mark.parametrize(
+    "mark",
+    ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>", "<u class=dots>{}</u>", "<u class=dash>{}</u>"],
+)
 def test_cages_by_colour(page: Page, mark: str) -> None:
-    """A cage is what has one ground, or dotted sides inside; its sum is in the corner of a cell, or names a picture."""
+    """A cage has one ground, dotted sides inside, or thick ones around; its sum is in a corner, or names a picture."""
     givens, cages = ".3...2....3..1.4", "abbbaccdaccdbbba"
     sums = {0: 7, 1: 9, 5: 10, 7: 4, 12: 6, 15: 4}
     sides = {"right": 1, "left": -1, "bottom": 4, "top": -4}
+    lines = "border-{}-style: dotted;", "border-{0}-style: dashed; border-left-style: solid; border-{0}-width: 4px;"
     inner = [
-        "".join(f"border-{side}-style: dotted;" for side, by in sides.items() if cages[(at + by) % 16] == cage)
-        for at, cage in enumerate(cages if "dots" in mark else "")
+        "".join(lines[at].format(side) for side, by in sides.items() if (cages[(cell + by) % 16] != cages[cell]) == at)
+        for at, how in enumerate(("dots", "dash"))
+        for cell in range(16 * (how in mark))
     ] or ["border: 0"] * 16
     cells = [
         f"<i class={cage} style='{inner[at]}'>{mark.format(sums[at]) if at in sums else ''}{digit.strip('.')}</i>"
@@ -277,7 +282,7 @@ def test_cages_by_colour(page: Page, mark: str) -> None:
     style = "<style>i { position: relative; border: 2px solid; box-sizing: border-box }"
     style += "u { position: absolute; inset: 0; font: 10px serif; text-align: left }"
     style += ".a { background: #fdd } .b { background: #dfd } .c { background: #ddf } .d { background: #ffd }</style>"
-    style = style.replace("background", "--none") if "dots" in mark else style
+    style = style.replace("background", "--none") if "class" in mark else style
     body = board(["...."], {".": ""}).replace("<i></i>" * 4, "".join(cells))
 
     found = guess(looked(page, style + body), {"killer_sudoku": KINDS["killer_sudoku"]}, known=True)

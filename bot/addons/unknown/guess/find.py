@@ -68,7 +68,7 @@ class SeenElement(msgspec.Struct):
     shadow: str = ""
     borders: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
     inks: tuple[str, ...] = ()
-    dashed: bool = False
+    dashed: tuple[bool, ...] = ()
     radius: float = 0.0
     drawn: str = ""
     """The shape of an SVG element, wherever it stands."""

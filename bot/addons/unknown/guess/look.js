@@ -44,16 +44,13 @@
     const lines = shadows.map((shadow) => /^(.*\)) (-?[\d.]+)px (-?[\d.]+)px 0px 0px inset$/.exec(shadow.trim()));
     if (!lines.every(Boolean)) found.shadow = style.boxShadow.slice(0, 200);
     const along = lines.every(Boolean) ? lines.map(([, , right, down]) => [Math.max(down, 0), Math.max(-right, 0), Math.max(-down, 0), Math.max(right, 0)]) : [];
-    const lined = sides.map((side) => parseFloat(style[`border${side}Width`]) || 0);
-    const dashed = sides.map((side, at) => lined[at] && /dashed|dotted/.test(style[`border${side}Style`]));
-    const widest = Math.max(...lined.filter((_, at) => !dashed[at]));
-    // Beside sides that are solid, and as thick, one that is dashed is thin.
-    const widths = lined.map((width, at) => Math.max(dashed[at] && width <= widest ? width / 2 : width, ...along.map((sizes) => sizes[at])));
+    const widths = sides.map((side, at) => Math.max(parseFloat(style[`border${side}Width`]) || 0, ...along.map((sizes) => sizes[at])));
     if (widths.some(Boolean)) {
       const inks = sides.map((side) => colour(along.length ? lines[0][1] : style[`border${side}Color`], opacity));
       const seen = widths.map((width, at) => (inks[at] ? width : 0));
       if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
-      if (seen.some(Boolean) && dashed.some(Boolean)) found.dashed = true;
+      const dashed = sides.map((side) => /dashed|dotted/.test(style[`border${side}Style`]));
+      if (seen.some(Boolean) && dashed.some(Boolean)) found.dashed = dashed;
     }
     const radius = parseFloat(style.borderTopLeftRadius) || 0;
     if (radius) found.radius = style.borderTopLeftRadius.endsWith("%") ? radius / 100 : radius / Math.max(1, found.box[2]);

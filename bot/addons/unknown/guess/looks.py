@@ -269,7 +269,7 @@ class Looks:
                 if number != self.lattice.cells[cell]:
                     ground = colour_of(element.ground, ground)
             elif (element.ground or any(element.borders)) and element.drawn[:4] in {"", "rect"} and element.box:
-                vague = vague or element.dashed or clue is not None
+                vague = vague or any(element.dashed) or clue is not None
                 if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
                     clue = element.box
         drawing, said = _drawing(items, self.usual), self.elements[self.lattice.cells[cell]].names
@@ -339,7 +339,8 @@ class Looks:
         pitch = self.lattice.pitch
         cells = self.lattice.cells
         found = {(cell, other): 0.0 for cell in cells for other in cell.neighbours() if other in cells}
-        for middle, size in (bar for element in self.elements for bar in _bars(element, *pitch)):
+        dashes = dict(found)
+        for middle, size, dashed in (bar for element in self.elements for bar in _bars(element, *pitch)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
             across, half = 1 - along, size[along] / 2 / pitch[along]
@@ -351,7 +352,10 @@ class Looks:
                 edge = cell, cell.neighbours()[across]
                 if edge in found:
                     found[edge] += min(size)
-        return found
+                    dashes[edge] += min(size) * dashed / 2
+        # Where all lines are as thick, those that are dashed are thin.
+        is_even = max(found.values(), default=0.0) < THICK * min(found.values(), default=0.0)
+        return {edge: width - dashes[edge] * is_even for edge, width in found.items()}
 
     @cached_property
     def thick(self) -> frozenset[Edge]:
@@ -511,21 +515,22 @@ def _edge_at(x: float, y: float) -> Edge | None:
 
 def _bars(
     element: SeenElement, across: float, down: float
-) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
-    """Yield the middle and size of each line: the element itself if it is thin, else its sides."""
+) -> Iterator[tuple[tuple[float, float], tuple[float, float], bool]]:
+    """Yield the middle and size of each line, and whether it is dashed: the element itself if thin, else its sides."""
     if element.box is None:
         return
     left, top, width, height = element.box
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:
-        yield (x, y), (max(width, element.stroke), max(height, element.stroke))
+        yield (x, y), (max(width, element.stroke), max(height, element.stroke)), False
     if least >= LONG and element.radius < ROUND:
         above, right, below, before = element.borders
+        dashed = element.dashed or (False,) * 4
         sides = [
-            ((left + before / 2, y), (before, height)),
-            ((left + width - right / 2, y), (right, height)),
-            ((x, top + above / 2), (width, above)),
-            ((x, top + height - below / 2), (width, below)),
+            ((x, top + above / 2), (width, above), dashed[0]),
+            ((left + width - right / 2, y), (right, height), dashed[1]),
+            ((x, top + height - below / 2), (width, below), dashed[2]),
+            ((left + before / 2, y), (before, height), dashed[3]),
         ]
         yield from (side for side in sides if all(side[1]))
 
