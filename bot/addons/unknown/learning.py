@@ -527,7 +527,14 @@ def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
     if guard.looks.pad and _learn_pad(guard, cells):
         return
     digit = str(guard.solution[cell])
-    if not _takes_keys(guard, cell):
+    takes_keys = _takes_keys(guard, cell)
+    if guard.site.opened():
+        entry.way, guard.clicker.answers = "opens", True
+        for _ in _samples(guard) if guard.clicker.press_key(int(digit)) else ():
+            if guard.key(cell) == digit:
+                return
+        raise EnterError(f"{cell} at {url} opens a keypad, but its key {digit} does not enter {digit} there")
+    if not takes_keys:
         if guard.key(cell) == "":
             raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1

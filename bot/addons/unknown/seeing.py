@@ -14,7 +14,7 @@ from bot.addons.unknown.guess.site import WAYS, GuessedSite
 from bot.addons.unknown.guess.success import checks
 from bot.addons.unknown.pixels.eye import offset_of, strips_in
 from bot.errors import EnterError, listed
-from bot.play.clicker import Clicker
+from bot.play.clicker import PATIENCE, POLL_MS, Clicker
 from bot.play.entering import BoardEntry
 from bot.play.judge import CHECK_AFTER, Judge
 from bot.play.live import Live
@@ -50,16 +50,16 @@ class SeenLive(Live):
 
     def __init__(self, task: Task) -> None:
         """Find the board, and record how."""
-        self._site = seen(task)
-        if task.options.any_solution and not self._site.known:  # A clue may be overlooked: the site says when any is.
-            self._site.any_right = True
+        self.site = seen(task)
+        if task.options.any_solution and not self.site.known:  # A clue may be overlooked: the site says when any is.
+            self.site.any_right = True
             task.options = replace(task.options, any_solution=False)
         self.layout: SeenLayout | None = None
         """The layout of the board, once it was read."""
         try:
             super().__init__(task.page, task.find_board)
         finally:
-            found = self._site.found
+            found = self.site.found
             boxes = [[round(number) for number in board.box] for board in found.boards]
             task.recorder.event(GUESSED, boards=boxes, hypotheses=[str(one) for one in found.hypotheses])
 
@@ -83,10 +83,10 @@ class SeenLive(Live):
 
     def way_past(self) -> str:
         """Return what a person can do about what covers a cell."""
-        return super().way_past() if self._site.known else f"Nothing was pressed: {WAYS}"
+        return super().way_past() if self.site.known else f"Nothing was pressed: {WAYS}"
 
     def _taken(self, measure: str) -> Snapshot:
-        taken, layout, frame = self._site.see(self.page, super()._taken(measure)), self.layout, self._site.frame
+        taken, layout, frame = self.site.see(self.page, super()._taken(measure)), self.layout, self.site.frame
         if layout is None or frame is None or not layout.is_shown(taken):
             return taken
         looks = layout.look(taken)
@@ -120,6 +120,25 @@ class SeenClicker(Clicker):
             raise EnterError(
                 f"the board at {self.live.address} takes no input: {next(iter(move.leaves))} {self.obstacle}"
             )
+
+    def _perform(
+        self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
+    ) -> list[Move]:
+        """Make moves as usual; where each cell opens a keypad of its own, one of them, and press its key."""
+        opens = cast("SeenLayout", self.layout).entry.way == "opens"
+        made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
+        for cell in made[0].leaves if opens and made else ():
+            self.snapshot = None
+            if (digit := solution[cell]) and not self.press_key(digit):
+                self.obstacle = f"opens no keypad with a key {digit}"
+        return made
+
+    def press_key(self, digit: int) -> bool:
+        """Press the key of a digit on the keypad that a cell opens; return whether that was done."""
+        live = cast("SeenLive", self.live)
+        is_pressed = any(live.site.press_key(live.page, digit) for _ in Patience(live.clock, PATIENCE).looks(POLL_MS))
+        self.inputs += is_pressed
+        return is_pressed
 
     def _wait_longer(self) -> None:
         self.live.move_away()

@@ -290,6 +290,7 @@ PADS: dict[str, tuple[str, str, str]] = {
         "if (at) at.textContent = pressed[0]",
         "",
     ),
+    "a cell opens the keys": ("at = cell; pad.hidden = false", "at.textContent = pressed; pad.hidden = true", ""),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
@@ -338,6 +339,7 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
         html = html.replace("<p id=pad>", "<p id=pad style='margin-top: 800px'>").replace(
             "</button>", "<sub>2</sub></button>"
         )
+    html = html.replace("pad>", "pad hidden style='position: fixed; top: 60px'>") if "opens" in name else html
     html = html.replace("KEY;", f"{key};").replace('{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent")
     html = html.replace("</p><script>", "<button>⌫</button></p><script>" if "⌫" in key else "</p><script>")
     outcome = played(shared_playwright, tmp_path, html, kind="sudoku")

@@ -120,7 +120,8 @@ class Learned(EntryOn[Looks]):
     named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
     """The names of each look in the markup."""
     way: str = "click"
-    """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell) or `keys`; a path also by `drag`."""
+    """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `keys`, or `opens` (each cell
+    opens a pad of its own); a path also by `drag`."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -507,6 +508,8 @@ class Learned(EntryOn[Looks]):
                 moves.append(Click(at, leaves, then=pad[digit], once=self.selected))
             elif digit in pad:
                 moves.append(Click(pad[digit], leaves, then=at))
+            elif self.way == "opens":
+                moves.append(Click(at, leaves))
             elif self.way == "click":
                 moves += self._count_up(cell, digit, looks)
             else:

@@ -12,7 +12,7 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped
+from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped, path_of
 from scrapers._errors import ReadError
 from solvers import Cell, Edge
 
@@ -209,14 +209,32 @@ class Looks:
     @cached_property
     def pad(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
-        inside = {number for numbers in self.inside.values() for number in numbers}
+        return self._pad({*range(len(self.elements))}.difference(*self.inside.values()))
+
+    @cached_property
+    def opened(self) -> dict[int, int]:
+        """Return the keys of a pad that was not there at first, wherever it has come up."""
+        first = self.first.elements if self.first is not None else ()
+        before = {path_of(number, first) for number, element in enumerate(first) if element.box}
+        cells = {*self.lattice.cells.values()}
+        return self._pad(
+            {
+                number
+                for number, element in enumerate(self.elements)
+                if element.text and path_of(number, self.elements) not in before
+                if cells.isdisjoint(ancestors(number, self.elements))
+            }
+        )
+
+    def _pad(self, places: Collection[int]) -> dict[int, int]:
+        """Return the keys of a pad whose digits are among some elements."""
         # A key whose digit is used up may not act.
         alike = {(element.tag, element.parent) for element in self.elements if element.acts}
         written = defaultdict[int, list[tuple[float, str]]](list)
         for number, element in enumerate(self.elements):
             around = [(own, self.elements[own]) for own in (number, element.parent)]
             outer = next((own for own, key in around if (key.tag, key.parent) in alike and key.box), None)
-            if outer is not None and number not in inside and element.text:
+            if outer is not None and number in places and element.text:
                 written[outer].append((element.size, element.text))
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
         said = {outer: max(own, key=itemgetter(0))[1] for outer, own in written.items()}

@@ -22,7 +22,7 @@ from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
 from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
-from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, frames, in_front, matching, poll
+from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, PressTarget, frames, in_front, matching, poll
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import SuccessText
 from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Reading, Site, Snapshot
@@ -395,12 +395,20 @@ class GuessedSite(Site):
         found = matching(self._places(page), *names)[0] if len(names) == 1 else []
         if len(found) != 1:
             return False
-        frame, control = found[0]
-        is_button = all(re.match(r"(?:\w+ )?button\b|link in this page", does) for does in control.does)
-        if not is_button or asked_for(frame, [control.at])[0] or press(page, frame.locator(control.path), control):
-            return False
-        self.endings.checked_at = clock_of(page).now()
-        return True
+        if is_pressed := _is_pressed(page, *found[0]):
+            self.endings.checked_at = clock_of(page).now()
+        return is_pressed
+
+    def opened(self) -> dict[int, str]:
+        """Return a selector of each key of a pad that a cell has opened."""
+        looks = self._looks()
+        return {} if looks is None else {digit: path_of(key, looks.elements) for digit, key in looks.opened.items()}
+
+    def press_key(self, page: Page, digit: int) -> bool:
+        """Press the key of a digit on such a pad; return whether that was done."""
+        key = self.opened().get(digit)
+        found = matching(self._places(page)[:1], key)[0] if key else []
+        return len(found) == 1 and _is_pressed(page, *found[0])
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
@@ -417,7 +425,7 @@ class GuessedSite(Site):
             return None
         elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
         lattice = like(self.found.answer.looks.lattice, elements)
-        return None if lattice is None else Looks(lattice, elements)
+        return None if lattice is None else Looks(lattice, elements, self.found.answer.looks)
 
     def _is_shut(self, looks: Looks | None) -> bool:
         """Return whether the board has gone, most of its cells take no input, or all have turned green."""
@@ -469,6 +477,12 @@ def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], lis
     forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in found[0]]
     serious = [f"a field asks for {what}: {clean(label, MOST_LETTERS)!r}" for what, label in found[1]]
     return list(dict.fromkeys([*forms, *serious])), list(dict.fromkeys(serious))
+
+
+def _is_pressed(page: Page, frame: Frame, control: PressTarget) -> bool:
+    """Press a control if it neither sends nor leads elsewhere; return whether that was done."""
+    is_button = all(re.match(r"(?:\w+ )?button\b|link in this page", does) for does in control.does)
+    return is_button and not asked_for(frame, [control.at])[0] and not press(page, frame.locator(control.path), control)
 
 
 def _grounds(looks: Looks | None) -> dict[Cell, Colour]:
