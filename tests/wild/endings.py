@@ -40,6 +40,7 @@ OTHERS: Mapping[str, str] = TABLES["others"]
 """What a person does not take for success, or cannot be sure of."""
 EARLY: Mapping[str, str] = {
     "early": "status('<b>Solved!</b>')",
+    "line_below_keys": "say('<p>1</p><p>2</p><p>3</p>'); cells[1].textContent = ''",
     "pink_regions": "paint('#fbb', '#bfb', '#bbf')",
     "errors_go": "status('there are errors and incomplete rows')",
     "no_errors_before": "status('there are no errors'); later(3, () => status('there are errors'))",

@@ -328,6 +328,8 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
         board_entry.enter(snapshot, solution)
     except ReadError as error:
         raise EnterError(f"the board at {guard.page.url} can no longer be entered: {error.message}") from None
+    if entry.way == "keys" and _is_silent(guard):
+        clicker.live.perform([Keys(("Tab",), {})])  # A page may take what is in a field only when it is left.
 
 
 def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:

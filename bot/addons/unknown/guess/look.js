@@ -139,7 +139,7 @@
       paint(found, style, opacity);
       if (svg || tag === "img") shape(element, found, style, opacity);
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
-      if (tag === "input" && /^(text|number|tel|)$/.test(element.getAttribute("type") ?? "")) say(found, element.value, style, false, opacity);
+      if (tag === "input" && /^(text|number|tel|button|)$/.test(element.getAttribute("type") ?? "")) say(found, element.value, style, false, opacity);
       else if (texts.length) {
         const range = document.createRange();
         range.setStart(texts[0], 0);

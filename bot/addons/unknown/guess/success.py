@@ -348,7 +348,7 @@ class Endings:
     def note(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float) -> None:
         """Keep what the page says before the last input; `now` is the time of its clock."""
         lines = [line for one in shown for line in one.lines]
-        self.past |= Counter(line.key for line in lines)
+        self.past |= Counter(line.key for line in lines if not line.board)
         self.clocks.look((line.text for line in lines), self.asked, now, is_over=False)
         self.dialogs = len(dialogs)
         self.has_claimed |= any(said_in(sentence) for line in lines for sentence in sentences(line.text))
@@ -446,5 +446,6 @@ class Endings:
         return *(line.text for one in shown for line in self._new(one)), *dialogs[self.dialogs :]
 
     def _new(self, shown: ShownText) -> list[TextLine]:
-        counts = Counter(line.key for line in shown.lines)
-        return [line for line in shown.lines if counts[line.key] > self.past[line.key] and not line.board]
+        beside = [line for line in shown.lines if not line.board]
+        counts = Counter(line.key for line in beside)
+        return [line for line in beside if counts[line.key] > self.past[line.key]]
