@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from itertools import filterfalse
+from itertools import filterfalse, starmap
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -78,13 +78,10 @@ def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
     kind = type(hypothesis.puzzle)
 
     def givens(_looks: Looks) -> Iterator[Statement]:
-        """Say the givens by their names in the markup, and by what is drawn there."""
-        drawn = [*map(tuple, first.state.get("confirmed", ()))]
-        for cell, mark in entry.given.items():
-            if entry.is_named(cell):
-                yield Statement("givens", cell, "its name in the markup", mark)
-            if entry.is_digits and cell in drawn:
-                yield Statement("givens", cell, "its picture", mark)
+        """Say the givens by what is drawn there."""
+        for cell in starmap(Cell, first.state.get("confirmed", ()) if entry.is_digits else ()):
+            if cell in entry.given:
+                yield Statement("givens", cell, "its picture", entry.given[cell])
 
     def puzzle(facts: Facts) -> Puzzle:
         said = {name: facts.settled[name] for name in field_names(hypothesis.puzzle)}
@@ -196,18 +193,6 @@ class Learned(EntryOn[Looks]):
         """Return the text of a cell, or its shapes if it had no text at first."""
         drawing = looks.cells[cell].drawing
         return drawing.text if self.start.cells[cell].drawing.text else drawing.shapes
-
-    def is_named(self, cell: Cell) -> bool:
-        """Return whether the markup has a name for exactly the cells that look like one.
-
-        Where the names of two marks matter, only the solution tells which look is which.
-        """
-        scheme, looks = self.hypothesis.scheme, self.start.cells
-        if not (self.needs_both or self.is_digits):
-            return False
-        key = scheme.key(looks[cell])
-        alike = {cell for cell, look in looks.items() if scheme.key(look) == key}
-        return any({cell for cell, look in looks.items() if name in look.names} == alike for name in looks[cell].names)
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
         """Return the key of a cell's look: its key in the scheme, or the change since the beginning."""

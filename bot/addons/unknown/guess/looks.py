@@ -12,7 +12,7 @@ from math import inf
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped, path_of
+from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped
 from scrapers._errors import ReadError
 from solvers import Cell, Edge
 
@@ -214,17 +214,10 @@ class Looks:
     @cached_property
     def opened(self) -> dict[int, int]:
         """Return the keys of a pad that was not there at first, wherever it has come up."""
-        first = self.first.elements if self.first is not None else ()
-        before = {path_of(number, first) for number, element in enumerate(first) if element.box}
-        cells = {*self.lattice.cells.values()}
-        return self._pad(
-            {
-                number
-                for number, element in enumerate(self.elements)
-                if element.text and path_of(number, self.elements) not in before
-                if cells.isdisjoint(ancestors(number, self.elements))
-            }
-        )
+        first = () if self.first is None else self.first.elements
+        before, cells = {(element.text, element.box) for element in first}, {*self.lattice.cells.values()}
+        new = (number for number, one in enumerate(self.elements) if (one.text, one.box) not in before)
+        return self._pad({number for number in new if cells.isdisjoint(ancestors(number, self.elements))})
 
     def _pad(self, places: Collection[int]) -> dict[int, int]:
         """Return the keys of a pad whose digits are among some elements."""
