@@ -195,8 +195,6 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, Accepted | None]]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
-    if guard.layout.entry.is_path and (answer := guard.judge.ask()).verdict:
-        yield True, answer  # A board that is all path looks like one without any.
 
     def checked(now: Snapshot) -> None:
         board_entry.check_puzzle(now)
@@ -410,9 +408,6 @@ def _learn_path(guard: EntryGuard) -> None:
     """Find out how a path is drawn: by pressing cell after cell, by arrow keys, or by dragging."""
     entry, places = guard.layout.entry, {cell: centre(box) for cell, box in guard.looks.boxes.items()}
     start, second = (cell for _, cell in sorted((number, cell) for cell, number in guard.solution.marked())[:2])
-    if {cell for cell, _ in entry.marks(guard.looks).marked()} - {start}:
-        entry.way = "keys"  # They can undo what stands there already.
-        return
     arrow = ARROWS[second.row - start.row, second.col - start.col]
     ways: dict[str, list[Move]] = {
         "click": [guard.click(start), guard.click(second)],
@@ -530,13 +525,11 @@ def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
         return
     digit = str(guard.solution[cell])
     takes_keys = _takes_keys(guard, cell)
-    if guard.site.opened():
+    if guard.site.press_key(guard.page, int(digit), 0.0):
         entry.way, guard.clicker.answers = "opens", True
-        for _ in _samples(guard) if guard.clicker.press_key(int(digit)) else ():
-            if guard.key(cell) == digit:
-                return
-        raise EnterError(f"{cell} at {url} opens a keypad, but its key {digit} does not enter {digit} there")
-    if not takes_keys:
+        if not any(guard.key(cell) == digit for _ in _samples(guard)):
+            raise EnterError(f"{cell} at {url} opens a keypad, but its key {digit} does not enter {digit} there")
+    elif not takes_keys:
         if guard.key(cell) == "":
             raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
@@ -548,13 +541,12 @@ def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
 
 def _learn_pad(guard: EntryGuard, cells: Sequence[Cell]) -> bool:
     """Find out by which press a digit of a pad comes up, a cell's or a key's, and prove it with another digit."""
-    entry, cell, before = guard.layout.entry, cells[0], guard.looks
+    entry, cell = guard.layout.entry, cells[0]
     digit = (solution := dict(guard.solution.marked()))[cell]
     for is_key in (False, True, False, False, True):  # The first click may be lost, or leave a digit that is chosen.
         entry.way, pad = "pad" if is_key else "pad first", entry.pad(guard.looks)
         press = Click(pad[digit], {cell: frozenset()}) if is_key else guard.click(cell)
         shown = _after(guard, cell, press, [*pad.values()], selects=not is_key)
-        entry.selected = entry.selected or entry.selection(cell, before, guard.looks)
         if shown == str(digit) or entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             break
     else:

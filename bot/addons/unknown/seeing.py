@@ -14,7 +14,7 @@ from bot.addons.unknown.guess.site import WAYS, GuessedSite
 from bot.addons.unknown.guess.success import checks
 from bot.addons.unknown.pixels.eye import offset_of, strips_in
 from bot.errors import EnterError, listed
-from bot.play.clicker import PATIENCE, POLL_MS, Clicker
+from bot.play.clicker import PATIENCE, Clicker
 from bot.play.entering import BoardEntry
 from bot.play.judge import CHECK_AFTER, Judge
 from bot.play.live import Live
@@ -128,17 +128,11 @@ class SeenClicker(Clicker):
         opens = cast("SeenLayout", self.layout).entry.way == "opens"
         made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
         for cell in made[0].leaves if opens and made else ():
-            self.snapshot = None
-            if (digit := solution[cell]) and not self.press_key(digit):
+            self.snapshot, site = None, cast("SeenLive", self.live).site
+            if (digit := solution[cell]) and not site.press_key(self.live.page, digit, PATIENCE):
                 self.obstacle = f"opens no keypad with a key {digit}"
+            self.inputs += not self.obstacle
         return made
-
-    def press_key(self, digit: int) -> bool:
-        """Press the key of a digit on the keypad that a cell opens; return whether that was done."""
-        live = cast("SeenLive", self.live)
-        is_pressed = any(live.site.press_key(live.page, digit) for _ in Patience(live.clock, PATIENCE).looks(POLL_MS))
-        self.inputs += is_pressed
-        return is_pressed
 
     def _wait_longer(self) -> None:
         self.live.move_away()

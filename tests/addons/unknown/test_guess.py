@@ -20,7 +20,7 @@ from bot.addons.unknown.learning import EntryGuard, counters
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
 from bot.play.live import Live
-from scrapers import Click, ReadError
+from scrapers import ReadError
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, Grid, KillerSudoku, dump
 from tests.command import Givens
@@ -102,25 +102,6 @@ def test_keypad_is_for_digits(page: Page) -> None:
 def looked_again(page: Page) -> Snapshot:
     """Return what is seen of a page now."""
     return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))
-
-
-def test_pad_waits_for_its_selected_cell(page: Page) -> None:
-    """The names that only the selected cell has are the condition for a key of the pad."""
-    layout = entered(page)
-    before = looked_again(page)
-    page.evaluate("document.querySelectorAll('i')[1].className = 'on'")
-    entry, looks = layout.entry, layout.look(before)
-    entry.way, entry.selected = "pad", entry.selection(Cell(0, 1), looks, layout.look(looked_again(page)))
-    solution = layout.entry.hypothesis.solution
-    assert solution is not None
-
-    first, *_ = layout.moves(before, solution)
-
-    assert isinstance(first, Click)
-    assert ('[class~="on"]', True) == (first.once, first.then is not None)
-    assert not entry.selection(Cell(0, 1), looks, looks)
-    page.evaluate("Object.assign(document.querySelectorAll('i')[1], { className: '', style: 'background: gold' })")
-    assert not entry.selection(Cell(0, 1), looks, layout.look(looked_again(page)))
 
 
 def test_changed_clue_is_a_disagreement(page: Page) -> None:

@@ -348,7 +348,9 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
             "</button>", "<sub>2</sub></button>"
         )
     if "opens" in name:
-        html = html.replace("pad>", "pad hidden style='position: fixed; top: 60px'>").replace("absolute; opacity: 0", "static")
+        html = html.replace("pad>", "pad hidden style='position: fixed; top: 60px'>").replace(
+            "absolute; opacity: 0", "static"
+        )
         html = html.replace("pad button", "pad input")
         html = re.sub(r"<button>(\d)</button>", r"<input type=button value=\1>", html)
     html = html.replace("KEY;", f"{key};").replace('{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -114,8 +113,6 @@ class Learned(EntryOn[Looks]):
     """The numbers of the looks that came up while a cell was tried."""
     means: dict[int, Hashable] = field(default_factory=dict)
     """The look that is taken for each value of the solution."""
-    named: dict[Hashable, frozenset[str]] = field(default_factory=dict)
-    """The names of each look in the markup."""
     way: str = "click"
     """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `keys`, or `opens` (each cell
     opens a pad of its own); a path also by `drag`."""
@@ -127,8 +124,6 @@ class Learned(EntryOn[Looks]):
     """The most inputs that a cell may need."""
     otherwise: dict[Hashable, MouseButton] = field(default_factory=dict)
     """The looks that come up in another way alone, each with that way."""
-    selected: str = ""
-    """The selector of a cell that is selected, without which no pad is pressed."""
 
     def __post_init__(self) -> None:
         """Remember how the clues look."""
@@ -209,7 +204,6 @@ class Learned(EntryOn[Looks]):
             key = scheme.key(look)
             if scheme.within is None and scheme.value(before) is None and look.drawing.shapes == before.drawing.shapes:
                 key = ("ground", look.ground) if look.ground != before.ground else key
-            self.named.setdefault(key, look.names)
             return key
         if before.drawing.text:
             drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
@@ -241,39 +235,21 @@ class Learned(EntryOn[Looks]):
             if look != self.blank and look not in self.means.values():
                 self.learned.setdefault(look, LEARNED + len(self.learned))
 
-    def selection(self, cell: Cell, before: Looks, now: Looks) -> str:
-        """Return the selector of a cell that has come to look selected, by a name no other cell has; "" if none is."""
-        names, after = before.cells[cell].names, now.cells
-        others = frozenset[str]().union(*(look.names for other, look in after.items() if other != cell))
-        # A style also says where the cell stands.
-        new = sorted((name for name in after[cell].names - names - others if "style=" not in name), key=len)
-        if not new:
-            return ""
-        name, _, value = new[0].partition("=")
-        return f"[{name}={json.dumps(value)}]" if value else f"[class~={json.dumps(name)}]"
-
     def likeness(self, look: Hashable, value: int) -> float:
-        """Return a score for a look being a mark, from the names that it shares with the given ones."""
-        scheme = self.hypothesis.scheme
+        """Return a score for a look being a mark, by the names of the given ones and of the mark, and by its form."""
+        scheme, came_up = self.hypothesis.scheme, {key: own.names for key, own in self.came_up}
         given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
         others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
-        shared = len(own & self.named.get(look, frozenset()))
-        form = 0.0
+        blank = came_up.get(self.blank, frozenset())
+        names = came_up.get(look, blank)
+        said = {word for name in names - blank for word in re.findall("[a-z]+", name.lower())}
+        is_named = not said.isdisjoint(self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:])
+        score = len(own & names) + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
         if isinstance(look, tuple) and look[:1] == ("ground",):  # A cell that is to be filled is, but a piece is drawn.
             light = sum(look[1]) / 2000  # Of two grounds, the darker one is the mark.
-            form = 0.5 - light if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
-        return shared + self._name_score(look, value) + form - (0.5 if set(_texts(look)) & CROSSES else 0)
-
-    def _name_score(self, look: Hashable, value: int) -> float:
-        """Return 1 if the markup calls a look by the mark's name, -0.5 if by the name of a note, else 0."""
-        seen = {key: look.names for key, look in self.came_up}
-        blank = seen.get(self.blank, frozenset())
-        said = {word for name in seen.get(look, blank) - blank for word in re.findall("[a-z]+", name.lower())}
-        noun = self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:]
-        if said.intersection(noun):
-            return 1
-        return -0.5 if said & NOTE_WORDS else 0
+            score += 0.5 - light if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
+        return score - (0.5 if set(_texts(look)) & CROSSES else 0)
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
@@ -308,9 +284,6 @@ class Learned(EntryOn[Looks]):
         """Return 1 for each cell of the path: the first, and each that has changed, as its head may look otherwise."""
         given, before = self.hypothesis.puzzle.given_marks, self.start.cells
         first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
-        stood = {cell for cell, look in before.items() if look.ground == before[first].ground}
-        if {first} < stood < before.keys():  # A path stood there already.
-            return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {
             cell
             for cell, look in looks.cells.items()
@@ -490,7 +463,7 @@ class Learned(EntryOn[Looks]):
         for cell, digit in wanted.items():
             at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
             if digit in pad and self.way == "pad":
-                moves.append(Click(at, leaves, then=pad[digit], once=self.selected))
+                moves.append(Click(at, leaves, then=pad[digit]))
             elif digit in pad:
                 moves.append(Click(pad[digit], leaves, then=at))
             elif self.way == "opens":

@@ -399,16 +399,14 @@ class GuessedSite(Site):
             self.endings.checked_at = clock_of(page).now()
         return is_pressed
 
-    def opened(self) -> dict[int, str]:
-        """Return a selector of each key of a pad that a cell has opened."""
-        looks = self._looks()
-        return {} if looks is None else {digit: path_of(key, looks.elements) for digit, key in looks.opened.items()}
-
-    def press_key(self, page: Page, digit: int) -> bool:
-        """Press the key of a digit on such a pad; return whether that was done."""
-        key = self.opened().get(digit)
-        found = matching(self._places(page)[:1], key)[0] if key else []
-        return len(found) == 1 and _is_pressed(page, *found[0])
+    def press_key(self, page: Page, digit: int, within: float) -> bool:
+        """Press the key of a digit once it is on a keypad that a cell has opened; return whether that was done."""
+        for _ in poll(page, within):
+            looks = self._looks()
+            if looks is not None and digit in looks.opened:
+                found = matching(self._places(page)[:1], path_of(looks.opened[digit], looks.elements))[0]
+                return len(found) == 1 and _is_pressed(page, *found[0])
+        return False
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
