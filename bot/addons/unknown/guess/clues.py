@@ -151,30 +151,32 @@ def box(looks: Looks) -> Iterator[Option]:
 
 
 def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
-    """Return the cells of each cage, by grounds and thick lines, with the texts in its corners or names of pictures.
+    """Return the cells of each cage, by grounds and lines, with the texts in its corners or names of pictures.
 
-    If there are cages without a text, the lines of boxes part none, but where they are thicker than elsewhere.
+    The lines are thick, but those of boxes only where they are thicker than elsewhere, or dashed, or all others are.
     """
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
     texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
-    grounds, widths, side = looks.grounds, looks.thickness, looks.lattice.height
+    grounds, lines, side = looks.grounds, looks.lines, looks.lattice.height
     rows = max(size for size in range(1, side) if side % size == 0 and size**2 <= side)
 
     def parts_cages(edge: Edge) -> bool:
         axis = int(edge[0].row == edge[1].row)
-        line = (width for (cell, other), width in widths.items() if cell[axis] == edge[0][axis] != other[axis])
-        return (edge[0][axis] + 1) % (rows, side // rows)[axis] > 0 or widths[edge] > min(line)
+        line = (width for (cell, other), (width, _) in lines.items() if cell[axis] == edge[0][axis] != other[axis])
+        return (edge[0][axis] + 1) % (rows, side // rows)[axis] > 0 or lines[edge][0] > min(line)
 
-    for thick in (looks.thick, {*filter(parts_cages, looks.thick)}):
+    dashed = {edge for edge, (_, is_dashed) in lines.items() if is_dashed}
+    made = list[dict[tuple[Cell, ...], list[str]]]()
+    for parting in (looks.thick, {*filter(parts_cages, looks.thick)}, set[Edge](), dashed, lines.keys() - dashed):
         groups = defaultdict[int, list[str]](list)
-        whole = {edge for edge in widths if grounds[edge[0]] == grounds[edge[1]]} - thick
+        whole = {edge for edge in lines if grounds[edge[0]] == grounds[edge[1]]} - parting
         numbers = looks.connected_regions(lambda *edge, whole=whole: edge in whole)
         for cell, text in texts.items():
             groups[numbers[cell]] += [text] if text else []
-        if all(groups[number] for number in numbers.values()):
-            return [(tuple(cell for cell in sorted(numbers) if numbers[cell] == at), own) for at, own in groups.items()]
-    return []
+        if len(groups) > 1 and all(groups[number] for number in numbers.values()):
+            made.append({tuple(cell for cell in sorted(numbers) if numbers[cell] == at): groups[at] for at in groups})
+    return [*min(made, key=lambda caged: max(map(len, caged.values())), default={}).items()]
 
 
 def cages(looks: Looks) -> Iterator[Option]:

@@ -345,12 +345,11 @@ class Looks:
         return {} if found.keys() == self.lattice.cells.keys() and counts_lines([*found.values()]) else found
 
     @cached_property
-    def thickness(self) -> dict[Edge, float]:
-        """Return how thick the line on each border is, in px."""
+    def lines(self) -> dict[Edge, tuple[float, bool]]:
+        """Return how thick the line on each border is, in px, and whether it is dashed."""
         pitch = self.lattice.pitch
         cells = self.lattice.cells
-        found = {(cell, other): 0.0 for cell in cells for other in cell.neighbours() if other in cells}
-        dashes = dict(found)
+        found = {(cell, other): (0.0, True) for cell in cells for other in cell.neighbours() if other in cells}
         for middle, size, dashed in (bar for element in self.elements for bar in _bars(element, *pitch)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
@@ -362,17 +361,14 @@ class Looks:
                 cell = Cell(at, line) if along else Cell(line, at)
                 edge = cell, cell.neighbours()[across]
                 if edge in found:
-                    found[edge] += min(size)
-                    dashes[edge] += min(size) * dashed / 2
-        # Where all lines are as thick, those that are dashed are thin.
-        is_even = max(found.values(), default=0.0) < THICK * min(found.values(), default=0.0)
-        return {edge: width - dashes[edge] * is_even for edge, width in found.items()}
+                    found[edge] = found[edge][0] + min(size), found[edge][1] and dashed
+        return found
 
     @cached_property
     def thick(self) -> frozenset[Edge]:
         """Return the borders with a line that is clearly thicker than the thinnest ones."""
-        usual = min(self.thickness.values(), default=0.0)
-        return frozenset(edge for edge, width in self.thickness.items() if width >= THICK * usual + 0.5)
+        usual = min((width for width, _ in self.lines.values()), default=0.0)
+        return frozenset(edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5)
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:
