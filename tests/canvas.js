@@ -10,9 +10,13 @@ const [w, h] = [x0 + width * t.side + 12 + (t.panel ? 220 : 0), y0 + height * t.
 canvas.width = w * dpr; canvas.height = h * dpr;
 canvas.style.width = w + "px"; canvas.style.height = h * t.squeezed + "px";
 const marks = given.map((row) => [...row]), colours = COLOURS;
-let chosen = t.panel ? [0, 0] : null;
+let chosen = t.panel || t.blocks ? [0, 0] : null;
+const BLOCKS = "75557 26227 71747 71317 55711 74717 74757 71222 75757 75711".split(" ");
 const text = (words, x, y, colour, size = 0.6) => {
     g.fillStyle = colour;
+    const block = t.blocks && Math.round(size * t.side / 7);
+    if (block) return [...String(words)].forEach((figure, at, all) => [...BLOCKS[figure]].forEach((row, down) => [4, 2, 1].forEach((bit, right) =>
+        row & bit && g.fillRect(Math.round(x) + block * (right + 4 * (at - all.length / 2)), Math.round(y) + block * (down - 3), block, block))));
     g.font = `${t.weight} ${size * t.side}px ${t.font}`;
     g.textAlign = "center"; g.textBaseline = "middle"; g.shadowColor = colour; g.shadowBlur = colour === t.mine ? t.glow ?? 0 : 0;
     g.fillText(words, x, y);
@@ -46,7 +50,7 @@ const DRAW = {
     light_up: (x, y, mark) => mark === 1 ? disc(x, y, t.side * 0.3, "#f5c518", t.ink) : mark === 0 && disc(x, y, 3, t.mine),
 };
 const sum = (r, c, down) => (r += down, c += 1 - down, goal[r]?.[c] == null ? 0 : goal[r][c] + sum(r, c, down)); // of the run after a cell
-let isOver = false, seconds = 10;
+let isOver = false, isLit = true, seconds = 10;
 const draw = () => {
     g.reset(); g.scale(dpr, dpr);
     g.fillStyle = t.paper; g.fillRect(0, 0, w, h);
@@ -89,6 +93,11 @@ const draw = () => {
         g.strokeStyle = t.bold; g.lineWidth = t.rim;
         g.strokeRect(x0 - t.rim / 2, y0 - t.rim / 2, width * t.side + t.rim, height * t.side + t.rim);
     }
+    if (t.blocks && isLit) { // As old games have it: a thick frame around the cell that was pressed last, which blinks.
+        const [r, c] = chosen, wide = t.side / 8;
+        g.strokeStyle = marks[r][c] ? t.paper : t.ink; g.lineWidth = wide;
+        g.strokeRect(x0 + c * t.side + wide / 2, y0 + r * t.side + wide / 2, t.side - wide, t.side - wide);
+    }
     if (chosen && t.glow) {
         g.strokeStyle = g.shadowColor = t.mine; g.lineWidth = 2.5; g.shadowBlur = t.glow;
         g.strokeRect(x0 + chosen[1] * t.side + 1.5, y0 + chosen[0] * t.side + 1.5, t.side - 3, t.side - 3);
@@ -112,7 +121,7 @@ canvas.addEventListener(t.event ?? "mousedown", (event) => {
     const c = Math.floor((event.clientX - area.left - x0) / t.side), r = Math.floor(((event.clientY - area.top) / t.squeezed - y0) / t.side);
     if (r < 0 || c < 0 || r >= height || c >= width) return;
     window.inputs = (window.inputs ?? 0) + 1;
-    if (!NEXT[kind] || t.panel) chosen = [r, c];
+    if (!NEXT[kind] || chosen) chosen = [r, c];
     if (NEXT[kind] && given[r][c] == null && numbers?.[r][c] == null) {
         const next = NEXT[kind];
         marks[r][c] = next[(next.indexOf(marks[r][c]) + 1) % next.length];
@@ -126,3 +135,4 @@ addEventListener("keydown", ({ key }) => {
 });
 draw();
 if (t.glow) setInterval(() => { if (!isOver) document.querySelector("#said").textContent = `0:${seconds = 10 + (seconds + 1) % 50}`; }, 300);
+if (t.blocks) setInterval(() => { isLit = !isLit; draw(); }, 400);

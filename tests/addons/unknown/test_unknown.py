@@ -511,6 +511,7 @@ TASTED = [
     ("nonogram", "game"),
     ("queens", "game"),
     ("nonogram", "arcade"),
+    ("nonogram", "pocket"),
     ("kakuro", "arcade"),
 ]
 

@@ -48,6 +48,8 @@ CANCELLING = "board.onpointerdown = (event) => event.preventDefault();"
             f"{CANCELLING} board.onclick = mark;",
             "board.onmouseup = mark;",
             "board.onpointerup = mark;",
+            """onpointerdown = ({ pointerId }) => document.body.setPointerCapture(pointerId);
+            document.body.onpointerup = ({ x, y }) => mark({ target: document.elementFromPoint(x, y) });""",
         ],
         quick=2,
     ),

@@ -43,9 +43,9 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     return [[x0, y0, x1, y1], [x2, y0, x3, y1], [x0, y2, x1, y3], [x2, y2, x3, y3]];
   };
   for (const cell of cells) {
-    // Thick lines, or a frame that glows, may reach into the corners of a cell; but discs leave them free.
+    // Thick lines, or a frame, may reach into the corners of a cell; but discs leave them free.
     const { colour, share } = usual(corners(cell.box)), core = share < 1 ? usual([inset(cell.box, DEEP)]) : null;
-    const isCore = core?.share >= EVEN && (share < EVEN || corners(cell.box).some((corner) => String(usual([corner]).colour) === String(core.colour)));
+    const isCore = core?.share >= EVEN && (core.share === 1 || share < EVEN || corners(cell.box).some((corner) => String(usual([corner]).colour) === String(core.colour)));
     cell.ground = isCore ? core.colour : colour;
     if (share < EVEN && !isCore) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
   }
