@@ -78,7 +78,8 @@ if (way === "near")
     board.addEventListener("click", (event) => {
         const [x, y] = here(event);
         const far = links.map(([x1, y1, x2, y2]) => Math.max(0, Math.min(x1, x2) - x, x - Math.max(x1, x2)) + Math.max(0, Math.min(y1, y2) - y, y - Math.max(y1, y2)));
-        if (Math.min(...far) < 10) press(far.indexOf(Math.min(...far)));
+        const isTie = canvas && links.some(([x1, y1, x2, y2]) => Math.abs(x1 + x2 - 2 * x) + Math.abs(y1 + y2 - 2 * y) < 4);
+        if (Math.min(...far) < 10 && !isTie) press(far.indexOf(Math.min(...far)));
     });
 let first = null;
 if (way === "drag") {

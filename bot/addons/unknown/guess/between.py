@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 LENGTH, SHORT, WIDTH, THICK = 0.15, 0.07, 0.22, 0.44
 """Half of the length and of the width of a strip, in cells; it is short between neighbours, wide if lines have ends."""
+OFF = 0.1
+"""How far beside the exact middle of a line it is pressed and looked at, in cells: there, its page may take another."""
 BESIDE = 0.75
 """How far from its first island a bridge is looked at and pressed, in cells: no other one crosses it there."""
 LEAST_INK, DARKER = 60, 1.25
@@ -59,7 +61,7 @@ def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
         is_upright = (place.col % 2 == 0) == bool(getattr(puzzle, "ON_BORDERS", False))
         down, right = int(is_upright), int(not is_upright)
         ends = Cell(place.row - down, place.col - right), Cell(place.row + down, place.col + right)
-        yield Link(place, ends, place, (place,))
+        yield Link(place, ends, (place.row - 2 * OFF * down, place.col - 2 * OFF * right), (place,))
 
 
 def strokes_of(links: Iterable[Link]) -> dict[Cell, tuple[Cell, ...]]:
@@ -114,8 +116,8 @@ class Between(Learned):
 
     def cells_of(self, place: Cell) -> list[Cell]:
         """Return the cells beside a link."""
-        sides = [(int(at), size) for at, size in zip(self.links[place].at, self.start.size, strict=True)]
-        rows, cols = (sorted({max(0, (at - 1) // 2), min(at // 2, size - 1)}) for at, size in sides)
+        sides = [((at - 1) / 2, size - 1) for at, size in zip(self.links[place].at, self.start.size, strict=True)]
+        rows, cols = (sorted({max(0, round(at - 0.3)), min(round(at + 0.3), last)}) for at, last in sides)
         return [Cell(row, col) for row in rows for col in cols]
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
