@@ -23,7 +23,7 @@ numbers.forEach((number, cell) => {
     if (islands && number && grid === "svg") {
         make("circle", `cx: ${x + side / 2}px; cy: ${y + side / 2}px; r: ${side / 2 - 5}px; fill: #fff; stroke: #000`, drawing);
         make("text", `transform: translate(${x + side / 2}px, ${y + side / 2 + 6}px); text-anchor: middle; font: 18px serif`, drawing, number);
-    } else if (islands && number) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
+    } else if (islands && number && !canvas) make("div", `${at(left, top, side - 10, side - 10)} border: 1px solid; border-radius: 50%; font: 18px/${side - 10}px serif; background: #fff; z-index: 3`, box, number);
 });
 const picture = drawing || surface();
 if (dots && !canvas) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div", `${at(18 + side * (dot % (size + 1)), 18 + side * Math.floor(dot / (size + 1)), 4, 4)} background: #000; border-radius: 50%; pointer-events: none`, board);
@@ -31,12 +31,20 @@ if (dots && !canvas) for (let dot = 0; dot < (size + 1) ** 2; dot++) make("div",
 const counts = links.map(() => 0), drawn = links.map(() => []), wide = colours.length ? 16 : 4;
 const paint = () => {
     canvas.width = canvas.height = side * size + 40;
-    const g = canvas.getContext("2d"), disc = (x, y) => (g.beginPath(), g.arc(x, y, 3, 0, 7), g.fill());
-    for (let dot = 0; dot < (size + 1) ** 2; dot++) disc(20 + side * (dot % (size + 1)), 20 + side * Math.floor(dot / (size + 1)));
+    const g = canvas.getContext("2d"), disc = (x, y, r) => (g.beginPath(), g.arc(x, y, r, 0, 7), g.fill());
+    const shade = g.createRadialGradient(150, 150, 0, 150, 150, 250);
+    shade.addColorStop(0, islands ? "#eef" : "#fff"), shade.addColorStop(1, "#fff"), g.fillStyle = shade, g.fillRect(0, 0, 400, 400);
+    g.fillStyle = g.strokeStyle = g.shadowColor = "#036", g.lineWidth = 4;
+    links.forEach(([x1, y1, x2, y2], at) => {
+        for (const by of [[], [0], [-4, 4]][counts[at]]) g.beginPath(), g.moveTo(x1 + by * (x1 === x2), y1 + by * (y1 === y2)), g.lineTo(x2 + by * (x1 === x2), y2 + by * (y1 === y2)), g.stroke();
+    });
+    for (let dot = 0; dots && dot < (size + 1) ** 2; dot++) disc(20 + side * (dot % (size + 1)), 20 + side * Math.floor(dot / (size + 1)), 3);
     g.font = "20px serif";
-    numbers.forEach((number, cell) => g.fillText(number, 14 + side * (cell % size + 0.5), 26 + side * (Math.floor(cell / size) + 0.5)));
-    g.lineWidth = 4;
-    links.forEach(([x1, y1, x2, y2], at) => counts[at] && (g.beginPath(), g.moveTo(x1, y1), g.lineTo(x2, y2), g.stroke()));
+    numbers.forEach((number, cell) => {
+        const [x, y] = [20 + side * (cell % size + 0.5), 20 + side * (Math.floor(cell / size) + 0.5)];
+        if (islands && number) g.shadowBlur = 4, g.fillStyle = "#ddd", disc(x, y, side / 3), g.stroke(), g.shadowBlur = 0, g.fillStyle = "#036";
+        g.fillText(number, x - 6, y + 6);
+    });
 };
 if (canvas) paint();
 const draw = (number) => {

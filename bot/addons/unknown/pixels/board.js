@@ -5,6 +5,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
   const MIDDLE = 0.25; // from the lines, in cells: what thick lines do not reach
+  const WITHIN = [0.2, 0.25, 0.3, 0.35]; // from the lines, in cells: where a disc, or a ring, may leave room for a number
   const EVEN = 0.45; // the share of a cell's corners that has its ground
   const FAINT = 7; // how far the palest part of a line is from the ground
   const GLOW = 0.5; // how far from the ground a glow may be, as a share of what glows
@@ -151,6 +152,12 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const { box, pixels } = joined(some), found = parts(box, [ground], GLOW * Math.max(...pixels.map((pixel) => away(pixel, ground)))).filter((part) => part.pixels.length >= LEAST);
     return found.length && joined(found).box.every((side, number) => Math.abs(side - box[number]) > by) ? found : some;
   };
+  // The colour in the middle of a cell, and what stands out from that and lies within: what a disc or a ring is around.
+  const inside = (cell, by, glow) => {
+    const area = inset(cell.box, by), { colour } = usual([area]), found = parts(area, [colour]);
+    const clear = glow && found.length ? parts(area, [colour], glow * Math.max(...joined(found).pixels.map((pixel) => away(pixel, colour)))) : found;
+    return [colour, clear.filter(({ box, pixels }) => pixels.length >= LEAST && box.every((side, number) => side !== area[number]))];
+  };
   for (const cell of cells) {
     const inner = inset(cell.box, INSIDE), core = inset(cell.box, DEEP);
     // What is as high as a figure and not joined to a line is seen as a whole, however near to one.
@@ -168,9 +175,9 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     if (main.length > 8) doubts.push(`many small things are drawn ${where}`);
     else if (main.length) {
       const textsOf = (some) => inLines(some).flatMap((line) => figures(line));
-      const ways = [1.5, 0.5].map((by) => bare(main, cell.ground, by * scale));
-      const texts = ways.map(textsOf).find((own) => own.every((text) => isNumber(text, cell.ground)));
-      cell.drawn = (texts ?? [figures(ways[0]).flat()]).map((text) => read(text, cell.ground, where));
+      const ways = [...[1.5, 0.5].map((by) => [cell.ground, bare(main, cell.ground, by * scale)]), ...WITHIN.flatMap((by) => [0, GLOW / 2, GLOW].map((glow) => inside(cell, by, glow)))];
+      const [ground, texts] = ways.map(([own, some]) => [own, textsOf(some)]).find(([own, some]) => some.length && some.every((text) => isNumber(text, own))) ?? [cell.ground, [figures(ways[0][1]).flat()]];
+      cell.drawn = texts.map((text) => read(text, ground, where));
     }
   }
 
@@ -212,12 +219,12 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   if (cells.some(({ drawn }) => drawn.some(isRead))) cells.filter(({ drawn }) => drawn.some(({ text }) => !text)).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
   if (rim.some(isRead) && !rim.every(isRead)) doubts.push("some of what is drawn beside the board is no number");
   // How wide a line is, none, thin or thick, by the largest leap of their ink.
-  const wide = ({ ink }) => Math.round((100 * ink) / darkest / scale) / 100;
+  const wide = ({ ink }) => lattice.isDotted ? 0 : Math.round((100 * ink) / darkest / scale) / 100;
   const widths = [...new Set(borders.map(wide))].filter((width) => width >= LEAST_LINE).sort((one, two) => one - two);
   const leaps = widths.slice(1).map((more, at) => [more - widths[at], widths[at]]).filter(([by, less]) => by >= LEAP * less);
   const limit = leaps.sort(([one], [two]) => two - one)[0]?.[1] ?? Infinity;
   const shown = ({ row, column, outer, ground, after, drawn, corner = null }) => ({
-    row, column, box: boxed(outer), ground, drawn, corner,
+    row, column, box: boxed(outer), ground: lattice.isDotted ? cells[0].ground : ground, drawn, corner,
     lines: after.map((border) => (!border || wide(border) < LEAST_LINE ? 0 : wide(border) <= limit ? THIN : THICK)),
     signs: after.flatMap((border) => border?.sign ?? []),
   });

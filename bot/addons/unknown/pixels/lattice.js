@@ -106,6 +106,19 @@ givens.lattice = (picture, scale, keeps = false) => {
     return own.slice(first, last + 1);
   };
 
+  // Where no lines are drawn: discs of one size, at places of a lattice, as islands are.
+  const islands = () => {
+    const round = parts(area, [usual([area]).colour]).filter((part) => Math.min(...size(part)) >= SMALLEST && Math.abs(size(part)[0] - size(part)[1]) < 3 * scale);
+    const own = round.map((one) => round.filter((other) => Math.abs(size(other)[0] - size(one)[0]) < 3 * scale)).reduce((most, some) => (some.length > most.length ? some : most), []);
+    const places = [0, 1].map((axis) => own.map(({ box }) => (box[axis] + box[axis + 2]) / 2).sort((one, other) => one - other));
+    const gaps = places.flatMap((line) => line.slice(1).map((at, before) => at - line[before])).filter((gap) => gap >= SMALLEST);
+    const pitch = [1, 2, 3].map((by) => Math.min(...gaps) / by).find((step) => gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) < APART));
+    if (!(own.length > FEWEST && pitch >= size(own[0])[0])) return null;
+    const line = (at) => ({ start: Math.round(at), end: Math.round(at) });
+    const [columns, rows] = places.map((each) => Array.from({ length: 2 + Math.round((each.at(-1) - each[0]) / pitch) }, (_, number) => line(each[0] + (number - 0.5) * pitch)));
+    return { size: [width, height], columns, rows, pitch, isDotted: true };
+  };
+
   let best = null;
   const [columns, rows] = [[across, xs], [down, ys]].map(([counts, own]) => LONG.flatMap((long) => runs(lines(isDotted ? counts.map((_, at) => own.has(at)) : counts, long))));
   for (const column of columns)
@@ -113,7 +126,7 @@ givens.lattice = (picture, scale, keeps = false) => {
       const area = column.run.length * row.run.length * (column.weight + row.weight);
       if (Math.abs(Math.log(column.pitch / row.pitch)) < 0.06 && area > (best?.area ?? 0)) best = { area, column, row };
     }
-  if (!best) return null;
+  if (!best) return (givens.last = islands());
   const { column, row } = best;
   const [level, upright] = [reaches(column, row, false), reaches(row, column, true)];
   // Lines that go beyond the board only above it, or before it, may also be those between its clues.
