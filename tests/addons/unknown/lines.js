@@ -58,7 +58,7 @@ const draw = (number) => {
             const line = make("line", "stroke: #26c; stroke-width: 3", picture);
             Object.entries({ x1: left, y1: top, x2: left + (upright ? 0 : long), y2: top + (upright ? long : 0) }).forEach(([name, value]) => line.setAttribute(name, value));
             drawn[number].push(line);
-        } else drawn[number].push(make("div", `${upright ? at(left - wide / 2, top, wide, long) : at(left, top - wide / 2, long, wide)} background: ${colours[drawn[number].number - 1] ?? "#222"}; pointer-events: none; z-index: 2`, board));
+        } else drawn[number].push(make("div", `${upright ? at(left - wide / 2, top, wide, long) : at(left, top - wide / 2, long, wide)} background: ${colours[drawn[number].number - 1] ?? "#222"}; border-radius: 99px; pointer-events: none; z-index: 2`, board));
     }
     if (state === "cross") drawn[number].push(make("div", `${at((x1 + x2) / 2 - 5, (y1 + y2) / 2 - 9, 10, 18)} font: 16px/18px serif; color: #c00; pointer-events: none`, board, "×"));
 };

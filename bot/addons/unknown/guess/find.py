@@ -214,7 +214,7 @@ def _under_islands(elements: Sequence[SeenElement]) -> Iterator[SeenElement]:
         number: box
         for number, element in enumerate(elements)
         if (box := element.box) and box[2] >= SIDES[0] and (element.radius >= ROUND or element.drawn == "circle")
-        if any(contains(box, text) for text in texts)
+        if abs(log(box[2] / max(box[3], 1.0))) <= SQUARE and any(contains(box, text) for text in texts)
     }
     sides = [box[2] for box in islands.values()]
     if len(sides) < FEWEST or log(max(sides) / min(sides)) > LIKE_SIZE:
@@ -230,7 +230,7 @@ def _under_islands(elements: Sequence[SeenElement]) -> Iterator[SeenElement]:
     parent, hit = elements[min(islands)].parent, -1 if _are_covered(islands, elements) else None
     for at, (row, column) in enumerate(product(range(rows), range(columns)), start=1):
         left, top = (line[0] + (step - 0.5) * pitch for line, step in zip(lines, (column, row), strict=True))
-        yield SeenElement("cell", parent, at, (left, top, pitch, pitch), hit=hit)
+        yield SeenElement("island", parent, at, (left, top, pitch, pitch), hit=hit)
 
 
 def find(elements: Sequence[SeenElement], *, uneven: bool = False) -> list[Lattice]:

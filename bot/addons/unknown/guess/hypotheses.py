@@ -321,8 +321,9 @@ class _Question:
             marks = {"0", "1"} if looks.size == looks.lattice.whole else set[str]()
             texts = {look.drawing.text for look in looks.cells.values()} - marks
             has_numbers = any(map(str.isdecimal, texts))
+            has_islands = self.elements[looks.lattice.cells[Cell(0, 0)]].tag == "island"  # Then they are joined.
             for name, kind in self.kinds.items():
-                for filled in _filled(kind, looks):
+                for filled in () if has_islands and not hasattr(kind, "spans") else _filled(kind, looks):
                     options = filled.values()
                     may_count = bool(RIM_FIELDS & filled.keys()) or set(kind.MARKS) == {0, 1}
                     ruled = {"regions"} if is_ruled and may_count else set[str]()
@@ -422,7 +423,7 @@ def _why_not(found: Guess, question: _Question) -> str:
 def _why_no_board(elements: Sequence[SeenElement]) -> str:
     large = [element for element in elements if element.box and min(element.box[2:]) >= MIN_SIDE]
     if any(element.tag == "canvas" for element in large):
-        return "its content is drawn on a canvas, which holds no cells to look at"
+        return "its content is drawn on a canvas"
     if any(element.opaque for element in large):
         return "its content is in a frame of another site; try the address of that frame"
     return "no board of squares is shown"

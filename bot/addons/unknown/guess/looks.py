@@ -47,8 +47,8 @@ NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
 UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
-RIM = 1.3
-"""The largest distance of a number on the rim from the board, or from the next number, in cells."""
+RIM, FARTHEST = 1.3, 2.5
+"""The largest distance of a number on the rim from the board, or from the next number, and of whole rims, in cells."""
 HEADER = 1.15
 """The largest width of what holds the numbers of one line, in cells."""
 THIN, LONG = 0.25, 0.6
@@ -423,7 +423,7 @@ class Looks:
                     near = min(max(before, after), self._header(number, axis, is_after=after > 0))
                     lines = found[axis, after > 0]
                     lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
-        return {(axis, _): [self._in_order(_near(line), axis) for line in lines] for (axis, _), lines in found.items()}
+        return {(axis, _): [self._in_order(near, axis) for near in _near(lines)] for (axis, _), lines in found.items()}
 
     def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
@@ -480,15 +480,20 @@ def number_in(name: str) -> str:
     return number[0] if number else ""
 
 
-def _near(things: Sequence[tuple[float, float, int]]) -> list[int]:
-    """Return the things that stand, or whose headers stand, next to the board or to the one before."""
-    near, last = list[int](), 0.0
-    for far, header, number in sorted(things):
-        if header - last > RIM:
-            break
-        near.append(number)
-        last = far
-    return near
+def _near(lines: Sequence[Sequence[tuple[float, float, int]]]) -> Iterator[list[int]]:
+    """Yield, for each line, the things that stand, or whose headers stand, next to the board or to the one before.
+
+    If each line has some, all may be farther away.
+    """
+    gap = min((header for line in lines for _, header, _ in line), default=0.0)
+    for line in lines:
+        near, last = list[int](), gap if gap < FARTHEST and all(lines) else 0.0
+        for far, header, number in sorted(line):
+            if header - last > RIM:
+                break
+            near.append(number)
+            last = far
+        yield near
 
 
 def counts_lines(line: Sequence[str]) -> bool:

@@ -228,5 +228,5 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     lines: after.map((border) => (!border || wide(border) < LEAST_LINE ? 0 : wide(border) <= limit ? THIN : THICK)),
     signs: after.flatMap((border) => border?.sign ?? []),
   });
-  return { cells: cells.map(shown), rim, doubts };
+  return { cells: cells.map(shown), rim, doubts, islands: Boolean(lattice.hasIslands) };
 };

@@ -116,7 +116,7 @@ givens.lattice = (picture, scale, keeps = false) => {
     if (!(own.length > FEWEST && pitch >= size(own[0])[0])) return null;
     const line = (at) => ({ start: Math.round(at), end: Math.round(at) });
     const [columns, rows] = places.map((each) => Array.from({ length: 2 + Math.round((each.at(-1) - each[0]) / pitch) }, (_, number) => line(each[0] + (number - 0.5) * pitch)));
-    return { size: [width, height], columns, rows, pitch, isDotted: true };
+    return { size: [width, height], columns, rows, pitch, isDotted: true, hasIslands: true };
   };
 
   let best = null;
