@@ -83,8 +83,7 @@
     const at = [event.clientX, event.clientY], element = round.pressed;
     if (event.type !== "pointerdown") {
       const dodged = element?.isConnected && !path.includes(element) && isNear(at, round.points[round.presses - 1]) && !holds(box(element), at);
-      // What is around the board may capture the pointer: then what lies under that counts.
-      return dodged ? MOVED : astray(path) && astray(lineage(round.board).includes(path[0]) ? lineage(hit(at)) : path);
+      return dodged ? MOVED : astray(path) && astray(lineage(round.board).includes(path[0]) ? lineage(hit(at)) : path); // what is around the board may capture the pointer
     }
     const point = round.points[round.presses], owner = round.owners[round.presses];
     round.pressed = path[0];

@@ -324,13 +324,6 @@ def test_numbers_far_from_all_rows(page: Page) -> None:
     assert is_read(page, cells(["....."] * 5) + rim([], columns, style="word-spacing: 30px") + far, NONOGRAM)
 
 
-def test_lines_around_a_cell_that_glows(page: Page) -> None:
-    """Where all lines but those of one cell are thick, that cell is what differs, and no line parts regions."""
-    styles = {"a": "background: gold", ".": "box-sizing: border-box; border: 2px solid"}
-
-    assert not looks(page, cells(["....", ".a..", "....", "...."], styles)).thick
-
-
 def test_cells_that_are_no_squares(page: Page) -> None:
     """The cells of a table may be wider than high, and differ as what stands in them does."""
     for size in ("width: 60px; height: 34px", "padding: 9px 11px"):

@@ -230,7 +230,7 @@ def _under_islands(elements: Sequence[SeenElement]) -> Iterator[SeenElement]:
     parent, hit = elements[min(islands)].parent, -1 if _are_covered(islands, elements) else None
     for at, (row, column) in enumerate(product(range(rows), range(columns)), start=1):
         left, top = (line[0] + (step - 0.5) * pitch for line, step in zip(lines, (column, row), strict=True))
-        yield SeenElement("island", parent, at, (left, top, pitch, pitch), hit=hit)
+        yield SeenElement("cell", parent, at, (left, top, pitch, pitch), hit=hit)
 
 
 def find(elements: Sequence[SeenElement], *, uneven: bool = False) -> list[Lattice]:

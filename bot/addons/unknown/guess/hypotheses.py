@@ -321,9 +321,8 @@ class _Question:
             marks = {"0", "1"} if looks.size == looks.lattice.whole else set[str]()
             texts = {look.drawing.text for look in looks.cells.values()} - marks
             has_numbers = any(map(str.isdecimal, texts))
-            has_islands = self.elements[looks.lattice.cells[Cell(0, 0)]].tag == "island"  # Then they are joined.
             for name, kind in self.kinds.items():
-                for filled in () if has_islands and not hasattr(kind, "spans") else _filled(kind, looks):
+                for filled in _filled(kind, looks):
                     options = filled.values()
                     may_count = bool(RIM_FIELDS & filled.keys()) or set(kind.MARKS) == {0, 1}
                     ruled = {"regions"} if is_ruled and may_count else set[str]()

@@ -423,7 +423,8 @@ class Looks:
                     near = min(max(before, after), self._header(number, axis, is_after=after > 0))
                     lines = found[axis, after > 0]
                     lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
-        return {(axis, _): [self._in_order(near, axis) for near in _near(lines)] for (axis, _), lines in found.items()}
+        reach = FARTHEST if self.size == self.lattice.whole else 0.0
+        return {key: [self._in_order(near, key[0]) for near in _near(lines, reach)] for key, lines in found.items()}
 
     def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
@@ -480,14 +481,14 @@ def number_in(name: str) -> str:
     return number[0] if number else ""
 
 
-def _near(lines: Sequence[Sequence[tuple[float, float, int]]]) -> Iterator[list[int]]:
+def _near(lines: Sequence[Sequence[tuple[float, float, int]]], reach: float) -> Iterator[list[int]]:
     """Yield, for each line, the things that stand, or whose headers stand, next to the board or to the one before.
 
-    If each line has some, all may be farther away.
+    If each line has some, and the nearest is within reach, all may be so far away.
     """
     gap = min((header for line in lines for _, header, _ in line), default=0.0)
     for line in lines:
-        near, last = list[int](), gap if gap < FARTHEST and all(lines) else 0.0
+        near, last = list[int](), gap if gap < reach and all(lines) else 0.0
         for far, header, number in sorted(line):
             if header - last > RIM:
                 break

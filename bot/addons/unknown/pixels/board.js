@@ -5,7 +5,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
   const MIDDLE = 0.25; // from the lines, in cells: what thick lines do not reach
-  const WITHIN = [0.2, 0.25, 0.3, 0.35]; // from the lines, in cells: where a disc, or a ring, may leave room for a number
+  const WITHIN = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35]; // from the lines, in cells: where a disc, or a ring, may leave room for a number
   const EVEN = 0.45; // the share of a cell's corners that has its ground
   const FAINT = 7; // how far the palest part of a line is from the ground
   const GLOW = 0.5; // how far from the ground a glow may be, as a share of what glows
@@ -13,17 +13,11 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const RIM = 1.3; // as in looks.py
   const SMALL = 7 * scale; // the height of the smallest figures beside a large board, in px
-  const LEAST_LINE = 0.2, LEAP = 0.5; // the least ink of a line, in px of the darkest colour, and how much more that of a thick one is
-  const [THIN, THICK] = [1, 4]; // the widths that are given to lines, in px
+  const LEAST_LINE = 0.2; // the least width of a line, in px of the darkest colour
   const CLOSE = [0.97, 1.06]; // of their height, the most from middle to middle of figures of one number, and the least of two
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
   const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale / squeezed + y0, (right - left) / scale, (bottom - top) / scale / squeezed].map((number) => Math.round(10 * number) / 10);
-  // Where a line is if all are at equal distances, as those inside of the board are.
-  const evenly = (lines) => {
-    const [first, last] = [lines[1], lines.at(-2)].map(({ start, end }) => (start + end) / 2), step = (last - first) / (lines.length - 3);
-    return (at) => first + (at - 1) * step;
-  };
-  const [x, y] = [evenly(columns), evenly(rows)];
+  const middle = ({ start, end }) => (start + end) / 2;
   const size = ([left, top, right, bottom]) => [right - left, bottom - top];
   const cells = [];
   for (let row = 0; row + 1 < rows.length; row++)
@@ -32,7 +26,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
         row,
         column,
         box: [columns[column].end, rows[row].end, columns[column + 1].start, rows[row + 1].start],
-        outer: [x(column), y(row), x(column + 1), y(row + 1)],
+        outer: [columns[column], rows[row], columns[column + 1], rows[row + 1]].map(middle),
         drawn: [],
         after: [null, null], // its borders to the right and below
       });
@@ -147,11 +141,6 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const off = pixels.map((pixel) => [(pixel % width - left) / (right - left), (pixel / width - top) / (bottom - top)]);
     return Math.min(...size(box)) > 0.7 * pitch && [([x, y]) => x - y, ([x, y]) => x + y - 1].some((far) => off.every((at) => Math.abs(far(at)) < 0.1));
   };
-  // What glows by more than some px, without its glow; anything else as it is.
-  const bare = (some, ground, by) => {
-    const { box, pixels } = joined(some), found = parts(box, [ground], GLOW * Math.max(...pixels.map((pixel) => away(pixel, ground)))).filter((part) => part.pixels.length >= LEAST);
-    return found.length && joined(found).box.every((side, number) => Math.abs(side - box[number]) > by) ? found : some;
-  };
   // The colour in the middle of a cell, and what stands out from that and lies within: what a disc or a ring is around.
   const inside = (cell, by, glow) => {
     const area = inset(cell.box, by), { colour } = usual([area]), found = parts(area, [colour]);
@@ -175,7 +164,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     if (main.length > 8) doubts.push(`many small things are drawn ${where}`);
     else if (main.length) {
       const textsOf = (some) => inLines(some).flatMap((line) => figures(line));
-      const ways = [...[1.5, 0.5].map((by) => [cell.ground, bare(main, cell.ground, by * scale)]), ...WITHIN.flatMap((by) => [0, GLOW / 2, GLOW].map((glow) => inside(cell, by, glow)))];
+      const ways = [[cell.ground, main], ...WITHIN.flatMap((by) => [0, GLOW / 2, GLOW].map((glow) => inside(cell, by, glow)))];
       const [ground, texts] = ways.map(([own, some]) => [own, textsOf(some)]).find(([own, some]) => some.length && some.every((text) => isNumber(text, own))) ?? [cell.ground, [figures(ways[0][1]).flat()]];
       cell.drawn = texts.map((text) => read(text, ground, where));
     }
@@ -218,15 +207,11 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const isRead = ({ text }) => /^\d+$/.test(text);
   if (cells.some(({ drawn }) => drawn.some(isRead))) cells.filter(({ drawn }) => drawn.some(({ text }) => !text)).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
   if (rim.some(isRead) && !rim.every(isRead)) doubts.push("some of what is drawn beside the board is no number");
-  // How wide a line is, none, thin or thick, by the largest leap of their ink.
-  const wide = ({ ink }) => lattice.isDotted ? 0 : Math.round((100 * ink) / darkest / scale) / 100;
-  const widths = [...new Set(borders.map(wide))].filter((width) => width >= LEAST_LINE).sort((one, two) => one - two);
-  const leaps = widths.slice(1).map((more, at) => [more - widths[at], widths[at]]).filter(([by, less]) => by >= LEAP * less);
-  const limit = leaps.sort(([one], [two]) => two - one)[0]?.[1] ?? Infinity;
+  const wide = (border) => (!border || lattice.isDotted || border.ink < LEAST_LINE * darkest * scale ? 0 : Math.round((100 * border.ink) / darkest / scale) / 100);
   const shown = ({ row, column, outer, ground, after, drawn, corner = null }) => ({
     row, column, box: boxed(outer), ground: lattice.isDotted ? cells[0].ground : ground, drawn, corner,
-    lines: after.map((border) => (!border || wide(border) < LEAST_LINE ? 0 : wide(border) <= limit ? THIN : THICK)),
+    lines: after.map(wide),
     signs: after.flatMap((border) => border?.sign ?? []),
   });
-  return { cells: cells.map(shown), rim, doubts, islands: Boolean(lattice.hasIslands) };
+  return { cells: cells.map(shown), rim, doubts };
 };

@@ -107,8 +107,6 @@ class SeenBoard(msgspec.Struct):
     rim: list[DrawnGlyph]
     doubts: list[str]
     """Sentences that each name something that could not be read with certainty."""
-    islands: bool
-    """Whether only islands tell where its cells are."""
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -260,7 +258,7 @@ def _elements(board: SeenBoard, holder: int, first: int) -> list[Element]:
     """Return a board as elements: its cells, then what is drawn in them, on their borders and beside them."""
     cells: list[Element] = [
         {
-            "tag": "island" if board.islands else "cell",
+            "tag": "cell",
             "parent": holder,
             "child": at + 1,
             "box": cell.box,

@@ -2,6 +2,7 @@
 givens.lattice = (picture, scale, keeps = false) => {
   const { width, height, differ, usual, parts } = picture;
   const EDGE = 14; // the difference of neighbouring pixels, summed over their parts, at an edge
+  const FEWEST = 4; // cells in a row or column
   const LONG = [0.3, 0.45, 0.6]; // the shares of the longest edges from which edges may be those of a line
   const WIDE = 7 * scale; // px within which edges are those of one line
   const SMALLEST = 13 * scale, APART = 0.09; // the shortest distance of two lines, and how far distances may differ
@@ -23,14 +24,27 @@ givens.lattice = (picture, scale, keeps = false) => {
   const isSame = keeps && last && Math.abs(last.size[0] - width) + Math.abs(last.size[1] - height) <= 3 * scale;
   if (isSame && (last.isDotted || (isKept(last.columns, across) && isKept(last.rows, down)))) return last;
 
-  // Dots of one size at the corners of all cells, between which no lines are drawn yet.
+  // Where no lines are drawn: discs of one size, at the corners of all cells or, as islands are, in the middles of some.
   const area = [0, 0, width, height], size = ({ box: [left, top, right, bottom] }) => [right - left, bottom - top];
-  const small = parts(area, [usual([area]).colour]).filter((part) => size(part).every((side) => side >= 3 * scale && side < SMALLEST));
-  const dots = small.filter((part) => size(part).every((side, at) => Math.abs(side - size(small[0])[at]) < 2 * scale));
-  const [xs, ys] = [0, 1].map((axis) => new Set(dots.map(({ box }) => (box[axis] + box[axis + 2]) >> 1)));
-  const isFree = (counts, own, other) => counts.slice(Math.min(...own), Math.max(...own)).every((count) => 2 * count < Math.max(...other) - Math.min(...other));
-  const isDotted = Math.min(xs.size, ys.size) > 3 && xs.size * ys.size === dots.length && isFree(across, xs, ys) && isFree(down, ys, xs);
-  const FEWEST = isDotted ? 3 : 4; // cells in a row or column
+  const discs = () => {
+    const round = parts(area, [usual([area]).colour]).filter((part) => Math.min(...size(part)) >= 3 * scale && Math.abs(size(part)[0] - size(part)[1]) < 3 * scale);
+    const alike = round.map((one) => round.filter((other) => Math.abs(size(other)[0] - size(one)[0]) < 2 * scale));
+    const own = alike.reduce((most, some) => (some.length > most.length ? some : most), []), wide = own.length ? size(own[0])[0] : 0;
+    const [xs, ys] = [0, 1].map((axis) => own.map(({ box }) => (box[axis] + box[axis + 2]) / 2).sort((one, other) => one - other));
+    const gaps = [xs, ys].flatMap((line) => line.slice(1).map((at, before) => at - line[before])).filter((gap) => gap >= SMALLEST);
+    const pitch = [1, 2, 3].map((by) => Math.min(...gaps) / by).find((step) => gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) < APART));
+    const isFree = (counts, along, across) => counts.slice(along[0], along.at(-1)).every((count) => 2 * count < across.at(-1) - across[0]);
+    if (own.length < FEWEST || !(pitch >= wide) || !isFree(across, xs, ys) || !isFree(down, ys, xs)) return null;
+    const isSmall = wide < SMALLEST, lines = [xs, ys].map(([first, ...more]) => {
+      const from = first - (isSmall ? 0 : pitch / 2), count = Math.round((more.at(-1) - first) / pitch) + (isSmall ? 1 : 2);
+      return Array.from({ length: count }, (_, number) => Math.round(from + number * pitch)).map((at) => ({ start: at, end: at }));
+    });
+    const [columns, rows] = lines, places = isSmall ? columns.length * rows.length : (columns.length - 1) * (rows.length - 1);
+    if (Math.min(columns.length, rows.length) < FEWEST || (isSmall && own.length < places)) return null;
+    return { size: [width, height], columns, rows, pitch, isDotted: true };
+  };
+  const dotted = discs();
+  if (dotted) return (givens.last = dotted);
 
   const lines = (counts, long) => {
     const most = counts.reduce((best, count) => Math.max(best, count), 0), found = [];
@@ -106,32 +120,19 @@ givens.lattice = (picture, scale, keeps = false) => {
     return own.slice(first, last + 1);
   };
 
-  // Where no lines are drawn: discs of one size, at places of a lattice, as islands are.
-  const islands = () => {
-    const round = parts(area, [usual([area]).colour]).filter((part) => Math.min(...size(part)) >= SMALLEST && Math.abs(size(part)[0] - size(part)[1]) < 3 * scale);
-    const own = round.map((one) => round.filter((other) => Math.abs(size(other)[0] - size(one)[0]) < 3 * scale)).reduce((most, some) => (some.length > most.length ? some : most), []);
-    const places = [0, 1].map((axis) => own.map(({ box }) => (box[axis] + box[axis + 2]) / 2).sort((one, other) => one - other));
-    const gaps = places.flatMap((line) => line.slice(1).map((at, before) => at - line[before])).filter((gap) => gap >= SMALLEST);
-    const pitch = [1, 2, 3].map((by) => Math.min(...gaps) / by).find((step) => gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) < APART));
-    if (!(own.length > FEWEST && pitch >= size(own[0])[0])) return null;
-    const line = (at) => ({ start: Math.round(at), end: Math.round(at) });
-    const [columns, rows] = places.map((each) => Array.from({ length: 2 + Math.round((each.at(-1) - each[0]) / pitch) }, (_, number) => line(each[0] + (number - 0.5) * pitch)));
-    return { size: [width, height], columns, rows, pitch, isDotted: true, hasIslands: true };
-  };
-
   let best = null;
-  const [columns, rows] = [[across, xs], [down, ys]].map(([counts, own]) => LONG.flatMap((long) => runs(lines(isDotted ? counts.map((_, at) => own.has(at)) : counts, long))));
+  const [columns, rows] = [across, down].map((counts) => LONG.flatMap((long) => runs(lines(counts, long))));
   for (const column of columns)
     for (const row of rows) {
       const area = column.run.length * row.run.length * (column.weight + row.weight);
       if (Math.abs(Math.log(column.pitch / row.pitch)) < 0.06 && area > (best?.area ?? 0)) best = { area, column, row };
     }
-  if (!best) return (givens.last = islands());
+  if (!best) return null;
   const { column, row } = best;
   const [level, upright] = [reaches(column, row, false), reaches(row, column, true)];
   // Lines that go beyond the board only above it, or before it, may also be those between its clues.
   const isOpen = level[1] || upright[1], doubt = !isOpen && (level[0] || upright[0]) ? "the board may have one more row or column than were found" : "";
   const [sides, ends] = isOpen ? [level, upright] : [[], []];
   const [allColumns, allRows] = [extended(column, sides), extended(row, ends)];
-  return (givens.last = { size: [width, height], doubt, isDotted, columns: crossed(allColumns, allRows, false), rows: crossed(allRows, allColumns, true), pitch: (column.pitch + row.pitch) / 2 });
+  return (givens.last = { size: [width, height], doubt, columns: crossed(allColumns, allRows, false), rows: crossed(allRows, allColumns, true), pitch: (column.pitch + row.pitch) / 2 });
 };
