@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 LENGTH, SHORT, WIDTH, THICK = 0.15, 0.07, 0.22, 0.44
 """Half of the length and of the width of a strip, in cells; it is short between neighbours, wide if lines have ends."""
-OFF = 0.1
-"""How far beside the exact middle of a line it is pressed and looked at, in cells: there, its page may take another."""
-BESIDE = 0.75
-"""How far from its first island a bridge is looked at and pressed, in cells: no other one crosses it there."""
+OFF, BESIDE = 0.1, 0.75
+"""How far from its middle a line, or from its first island a bridge, is pressed: others meet or cross there."""
 LEAST_INK, DARKER = 60, 1.25
 """By how much, and by what factor, a line has more ink than none at least, and a double line than a single one."""
 OTHER_COLOUR = 60.0

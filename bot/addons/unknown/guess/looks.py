@@ -423,8 +423,10 @@ class Looks:
                     near = min(max(before, after), self._header(number, axis, is_after=after > 0))
                     lines = found[axis, after > 0]
                     lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
-        reach = FARTHEST if self.size == self.lattice.whole else 0.0
-        return {key: [self._in_order(near, key[0]) for near in _near(lines, reach)] for key, lines in found.items()}
+        reach = FARTHEST if self.size == self.lattice.whole else 0.0  # If each line has some, all may be far away.
+        starts = {key: least for key, own in found.items() if all(own) and (least := min(map(min, own))[1]) < reach}
+        nearby = {key: [_near(line, starts.get(key, 0.0)) for line in own] for key, own in found.items()}
+        return {key: [self._in_order(line, key[0]) for line in own] for key, own in nearby.items()}
 
     def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
@@ -481,20 +483,15 @@ def number_in(name: str) -> str:
     return number[0] if number else ""
 
 
-def _near(lines: Sequence[Sequence[tuple[float, float, int]]], reach: float) -> Iterator[list[int]]:
-    """Yield, for each line, the things that stand, or whose headers stand, next to the board or to the one before.
-
-    If each line has some, and the nearest is within reach, all may be so far away.
-    """
-    gap = min((header for line in lines for _, header, _ in line), default=0.0)
-    for line in lines:
-        near, last = list[int](), gap if gap < reach and all(lines) else 0.0
-        for far, header, number in sorted(line):
-            if header - last > RIM:
-                break
-            near.append(number)
-            last = far
-        yield near
+def _near(things: Sequence[tuple[float, float, int]], last: float) -> list[int]:
+    """Return the things that stand, or whose headers stand, next to the board, to a distance, or to the one before."""
+    near = list[int]()
+    for far, header, number in sorted(things):
+        if header - last > RIM:
+            break
+        near.append(number)
+        last = far
+    return near
 
 
 def counts_lines(line: Sequence[str]) -> bool:

@@ -17,7 +17,6 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const CLOSE = [0.97, 1.06]; // of their height, the most from middle to middle of figures of one number, and the least of two
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
   const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale / squeezed + y0, (right - left) / scale, (bottom - top) / scale / squeezed].map((number) => Math.round(10 * number) / 10);
-  const middle = ({ start, end }) => (start + end) / 2;
   const size = ([left, top, right, bottom]) => [right - left, bottom - top];
   const cells = [];
   for (let row = 0; row + 1 < rows.length; row++)
@@ -26,7 +25,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
         row,
         column,
         box: [columns[column].end, rows[row].end, columns[column + 1].start, rows[row + 1].start],
-        outer: [columns[column], rows[row], columns[column + 1], rows[row + 1]].map(middle),
+        outer: [columns[column], rows[row], columns[column + 1], rows[row + 1]].map(({ start, end }) => (start + end) / 2),
         drawn: [],
         after: [null, null], // its borders to the right and below
       });

@@ -10,7 +10,6 @@
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
   const BLOCKS = "075557 126227 271747 371717 371317 455711 574717 674757 771222 771111 771244 875757 975717"; // figures of 3×5 blocks, which games draw: the figure, then its rows
   const RICH = 12; // how many fonts also have templates of signs and letters
-  const LOOKALIKES = { O: "0", o: "0", I: "1", l: "1" };
   const POINTS = [12, 14, 17, 22, 30, 40]; // the sizes of templates, in px
   const clusters = [], templates = {};
 
@@ -87,8 +86,8 @@
   const name = (points, size) => {
     const best = new Map();
     for (const template of sized(size)) {
-      const fits = correlation(points, template.points), text = LOOKALIKES[template.text] ?? template.text;
-      if (fits > (best.get(text) ?? 0)) best.set(text, fits);
+      const fits = correlation(points, template.points);
+      if (fits > (best.get(template.text) ?? 0)) best.set(template.text, fits);
     }
     const ranked = [...best].sort((one, two) => two[1] - one[1]), [[text, first], [other, second]] = ranked;
     const near = ranked.filter(([own, fits]) => fits > first - MARGIN);

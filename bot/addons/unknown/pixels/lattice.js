@@ -28,20 +28,17 @@ givens.lattice = (picture, scale, keeps = false) => {
   const area = [0, 0, width, height], size = ({ box: [left, top, right, bottom] }) => [right - left, bottom - top];
   const discs = () => {
     const round = parts(area, [usual([area]).colour]).filter((part) => Math.min(...size(part)) >= 3 * scale && Math.abs(size(part)[0] - size(part)[1]) < 3 * scale);
-    const alike = round.map((one) => round.filter((other) => Math.abs(size(other)[0] - size(one)[0]) < 2 * scale));
+    const alike = [...new Set(round.map((part) => size(part)[0]))].map((wide) => round.filter((part) => Math.abs(size(part)[0] - wide) < 2 * scale));
     const own = alike.reduce((most, some) => (some.length > most.length ? some : most), []), wide = own.length ? size(own[0])[0] : 0;
     const [xs, ys] = [0, 1].map((axis) => own.map(({ box }) => (box[axis] + box[axis + 2]) / 2).sort((one, other) => one - other));
     const gaps = [xs, ys].flatMap((line) => line.slice(1).map((at, before) => at - line[before])).filter((gap) => gap >= SMALLEST);
     const pitch = [1, 2, 3].map((by) => Math.min(...gaps) / by).find((step) => gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) < APART));
     const isFree = (counts, along, across) => counts.slice(along[0], along.at(-1)).every((count) => 2 * count < across.at(-1) - across[0]);
     if (own.length < FEWEST || !(pitch >= wide) || !isFree(across, xs, ys) || !isFree(down, ys, xs)) return null;
-    const isSmall = wide < SMALLEST, lines = [xs, ys].map(([first, ...more]) => {
-      const from = first - (isSmall ? 0 : pitch / 2), count = Math.round((more.at(-1) - first) / pitch) + (isSmall ? 1 : 2);
-      return Array.from({ length: count }, (_, number) => Math.round(from + number * pitch)).map((at) => ({ start: at, end: at }));
-    });
-    const [columns, rows] = lines, places = isSmall ? columns.length * rows.length : (columns.length - 1) * (rows.length - 1);
-    if (Math.min(columns.length, rows.length) < FEWEST || (isSmall && own.length < places)) return null;
-    return { size: [width, height], columns, rows, pitch, isDotted: true };
+    const [before, more] = wide < SMALLEST ? [0, 1] : [pitch / 2, 2], count = (line) => Math.round((line.at(-1) - line[0]) / pitch) + more;
+    const [columns, rows] = [xs, ys].map((line) => Array.from({ length: count(line) }, (_, number) => Math.round(line[0] - before + number * pitch)).map((at) => ({ start: at, end: at })));
+    const isWhole = Math.min(columns.length, rows.length) >= FEWEST && (before || own.length === columns.length * rows.length);
+    return isWhole ? { size: [width, height], columns, rows, pitch, isDotted: true } : null;
   };
   const dotted = discs();
   if (dotted) return (givens.last = dotted);

@@ -40,16 +40,11 @@ givens.picture = async (png, high = 0) => {
     const across = right - left, down = bottom - top, found = [];
     if (across <= 0 || down <= 0) return found;
     const open = new Uint8Array(across * down);
-    let isEmpty = true;
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
         const at = (y + top) * width + x + left;
-        if (!taken[at] && away(at, first) > far && away(at, last) > far) {
-          open[y * across + x] = 1;
-          isEmpty = false;
-        }
+        if (!taken[at] && away(at, first) > far && away(at, last) > far) open[y * across + x] = 1;
       }
-    if (isEmpty) return found;
     for (let start = 0; start < open.length; start++) {
       if (!open[start]) continue;
       const queue = [start], pixels = [];
