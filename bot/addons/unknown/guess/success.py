@@ -12,6 +12,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
@@ -40,7 +41,7 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 FREE = 8
 """How many words may follow "you solved": what was solved, and in what time."""
-_END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•–—]\s")
+_END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
 _CROSS = re.compile("[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916]")
 """Marks that a person reads as "no", or as a machine that did it."""
 _PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705]"
@@ -74,9 +75,10 @@ _FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _TIME, _NUMBERED 
 _NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|(?:{_NUMBERED}) \d+"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
-_WHOLE = re.compile(f"(?:you|puzzle|board|grid|level|game|stage|судоку|{_NAMED}) ")
-_KNOWN = re.compile(f"{_one_of('success', 'beside', more=f'|{_NAMED}|{_NUMBER}')}+")
-_PICTURE = re.compile(r"(?:[^\W\d]+ ){1,2}(?:완성|完成|completed?|solved|cleared)")
+_WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
+_ONE = re.compile(_one_of("success", "beside", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
+_KNOWN = re.compile(f"{_ONE.pattern}+")
+_PICTURE = re.compile(rf"(?:[^\W\d]+ ){{1,2}}{_one_of('done')}")
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
@@ -123,10 +125,10 @@ def said_in(sentence: str) -> Said:
         return Said.NOTHING
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
-        if all(map(_NAMES.fullmatch, used)) and not exclaims:
-            return Said.NOTHING
-        is_sentence = len(words.split()) >= MIN_SENTENCE or _WHOLE.match(words)
-        return Said.CLAIM if exclaims or is_sentence else Said.LABEL
+        is_sentence = max(len(words.split()), len(_ONE.findall(words))) >= MIN_SENTENCE
+        if not exclaims and not _WHOLE.match(words) and (not is_sentence or all(map(_NAMES.fullmatch, used))):
+            return Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
+        return Said.CLAIM
     for match in _SOLVING.finditer(words):
         before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
         is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
@@ -140,7 +142,9 @@ def said_in(sentence: str) -> Said:
 
 
 def sentences(line: str) -> list[str]:
-    """Return the sentences of a line."""
+    """Return the sentences of a line, which was misread if the page names no charset."""
+    with suppress(UnicodeError):
+        line = b"".join(letter.encode("latin-1" if letter < "\u0100" else "cp1252") for letter in line).decode()
     return [part for part in map(str.strip, _END.split(line)) if part]
 
 
@@ -189,8 +193,7 @@ def denies(line: str) -> bool:
 
 def asks(control: str) -> bool:
     """Return whether a control offers to check the solution, or to send it."""
-    words = normal(control)
-    return _holds(words, "checking", "sending") and not _holds(words, "next")
+    return _holds(normal(control), "checking", "sending") and not _holds(normal(control), "next")
 
 
 def checks(control: str) -> bool:
@@ -389,8 +392,8 @@ class Endings:
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
         is_won = (has_gone or not self.is_replaced) and any(
-            # A label in a panel, or beside a clock that has stopped, is a claim.
-            sign.said + (sign.is_panel or is_calm) >= Said.CLAIM or is_answer[sign.words]
+            # A label in a panel, or beside a clock that has stopped, is a claim; with both, praise is.
+            sign.said + sign.is_panel + is_calm >= Said.CLAIM or is_answer[sign.words]
             for sign in signs
             if ages[sign.words] >= STANDS_SECONDS
             or ((is_calm or is_answer[sign.words]) and sign.said + sign.is_panel >= Said.CLAIM and sign in self.read)
@@ -400,7 +403,7 @@ class Endings:
         return Accepted(None, said)
 
     def _signs(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> list[Sign]:
-        """Return what claims success since the last input."""
+        """Return what claims success since the last input, also by new words of a control."""
         found = []
         for one in shown:
             counted = self._new(one)
@@ -417,7 +420,6 @@ class Endings:
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
             found = [sign._replace(is_panel=True) for sign in found]
             found += [Sign(text, Said.CLAIM, text, is_panel=True) for text in calm]
-        # A control may say so as well, by its new words.
         own = [line.text for one in shown for line in self._new(one) if one.is_control(line)]
         found += [Sign(*claim([text]), text, is_panel=False) for text in own if claim([text])[1] is Said.CLAIM]
         return [sign for sign in found if sign.said]
