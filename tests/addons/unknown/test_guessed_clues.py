@@ -189,7 +189,7 @@ def caged(
     return puzzle, Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
 
 
-@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.1), (0.3, 0.3, "rgb(9, 9, 9)"), (0.3, 0.3, "", 30)])
+@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.1, "rgb(9, 9, 9)"), (0.3, 0.3, "", 30)])
 @pytest.mark.parametrize("kind", ["killer_sudoku", "calcudoku"])
 def test_cages_without_givens(kind: str, place: tuple[Any, ...]) -> None:
     """Cages need no given digit; a clue inside of a cell is its own, near a border and on a label, too."""

@@ -329,8 +329,9 @@ class Looks:
         left, top, width, height = element.at or element.box or self.lattice.boxes[cell]
         at = left + min(width, height) / 2, top + height / 2  # its first letter, however wide it is
         right, down = ((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
-        is_above = down < -CORNER and right < 0
-        return element.size < (LETTER * pitch[1] if is_above else min(NOTE * pitch[1], READABLE))
+        is_label = element.ground and element.box and element.box[3] < pitch[1] / 2  # It has a margin of its own.
+        is_corner = down < -CORNER and right < (0 if is_label else -CORNER)
+        return element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
 
     @cached_property
     def notes(self) -> list[tuple[Cell, str, float]]:
