@@ -138,15 +138,12 @@ def box(looks: Looks) -> Iterator[Option]:
     side = looks.lattice.height
     if side != looks.lattice.width:
         return
-    sizes = [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
-    drawn = partition(looks)
+    drawn, sizes = partition(looks), [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
+    boxes = [{cell: cell.row // rows * side + cell.col // cols for cell in looks.cells} for rows, cols in sizes]
+    fits = [size for size, own in zip(sizes, boxes, strict=True) if drawn is not None and _same(own, drawn[1])]
+    yield from (Option(size, uses=REGIONS) for size in fits)
     for rows, cols in sizes:
-        boxes = {cell: cell.row // rows * side + cell.col // cols for cell in looks.cells}
-        if drawn is not None and _same(boxes, drawn[1]):
-            yield Option((rows, cols), uses=REGIONS)
-            return
-    for rows, cols in sizes:
-        if abs(rows - cols) <= 2:
+        if abs(rows - cols) <= 2 and not fits:
             yield Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", REGIONS)
 
 

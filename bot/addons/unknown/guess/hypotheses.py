@@ -319,8 +319,7 @@ class _Question:
             features, is_ruled = _features(looks), clues.is_ruled(looks)
             # On a board that was cut, 0 and 1 are numbers, too: no line of a Binairo is cut off.
             marks = {"0", "1"} if looks.size == looks.lattice.whole else set[str]()
-            texts = {look.drawing.text for look in looks.cells.values()} - marks
-            has_numbers = any(map(str.isdecimal, texts))
+            has_numbers = any(map(str.isdecimal, {look.drawing.text for look in looks.cells.values()} - marks))
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks):
                     options = filled.values()
