@@ -47,7 +47,7 @@ def play(result: TargetResult) -> None:
         words = f"accepted: {result.said}" if result.entered and result.accepted else result.words
         out.print(Text(words, style="bold yellow" if result.to_check else "bold green"))
         if result.solution:
-            inputs = f"{result.inputs} inputs, {result.repaired} of them repeated"
+            inputs = f"{result.inputs} inputs, {result.repaired} of them late or lost"
             only = "proven unique by Z3" if result.unique else "one of several"
             out.print(f"the solution is {only}{f'; {inputs}' if result.entered else ''}")
     _end(result)

@@ -178,7 +178,7 @@ class Clicker:
             if not free:
                 cover, point = next(iter(covered.values()))
                 # A drag can only be made where all of it is in the window.
-                is_large = cover == EDGE and any(isinstance(move, Drag) for move in moves) and self.live.widen()
+                is_large = cover == EDGE and isinstance(moves[0], Drag) and self.live.widen(moves[0].through)
                 self._find_again(f"is covered by {cover}", None if is_large else point)
                 return []
             if covered:

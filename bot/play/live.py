@@ -215,16 +215,16 @@ class Live:
         """Move the pointer off the board: a cell may look otherwise while the pointer is over it."""
         self.page.mouse.move(*OFF_BOARD)
 
-    def widen(self) -> bool:
-        """Make a window of our own as large as the page, so that all of the board is inside; return if it was not."""
+    def widen(self, points: Sequence[Point]) -> bool:
+        """Make a window of our own as large as the page, and so that points are inside; return if it was not."""
         size = self.page.viewport_size
         if size is None or self._ancestors():
             return False
-        width, height = (min(length, MAX_WINDOW) for length in self._on_board(_PAGE, expected=tuple[int, int]))
-        if width <= size["width"] and height <= size["height"]:
-            return False
-        self.page.set_viewport_size({"width": max(width, size["width"]), "height": max(height, size["height"])})
-        return True
+        have, page = (size["width"], size["height"]), self._on_board(_PAGE, expected=tuple[int, int])
+        inside = [int(max(at)) + 2 for at in zip(*points, strict=True)]  # A part of the page may scroll.
+        width, height = (max(own, min(max(rest), MAX_WINDOW)) for own, *rest in zip(have, page, inside, strict=True))
+        self.page.set_viewport_size({"width": width, "height": height})
+        return (width, height) != have
 
     def offset(self) -> Point:
         """Return the position of the viewport of the board's frame in the window."""

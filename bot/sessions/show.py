@@ -104,7 +104,7 @@ def print_session(session: Session) -> None:
 def facts(session: Session) -> dict[str, str]:
     """Return the facts of a session in words."""
     record = session.record
-    repeated = f", {record.repaired} repeated" if record.repaired else ""
+    late = f", {record.repaired} late or lost" if record.repaired else ""
     seconds = (record.ended - record.started).total_seconds() if record.ended else None
     facts = {
         "session": session.id,
@@ -116,7 +116,7 @@ def facts(session: Session) -> dict[str, str]:
         "about": " · ".join(f"{name} {value}" for name, value in record.about.items()),
         "clues": record.clues or None,
         "solution": {"one": "proven unique by Z3", "several": "one of several", "none": "none"}.get(record.verdict),
-        "inputs": None if record.inputs is ABSENT else f"{record.inputs}{repeated}",
+        "inputs": None if record.inputs is ABSENT else f"{record.inputs}{late}",
         "the page said": record.said,
         "started": f"{record.started.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC",
         "took": None if seconds is None else f"{max(0.0, seconds):.1f} s, including the start of the browser",

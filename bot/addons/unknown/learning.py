@@ -367,7 +367,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     """Return each likely assignment of unknown looks to the marks that have none yet."""
     entry, wanted, live = guard.layout.entry, guard.wanted, guard.clicker.live
     points = [*map(centre, guard.looks.boxes.values()), *entry.pad(guard.looks).values()]
-    if EDGE in live.covers(points) and live.widen():
+    if EDGE in live.covers(points) and live.widen(points):
         guard.take()  # A key of a pad is out of the window while its cell is in it.
     if isinstance(entry, Between):
         _learn_line(guard, entry)

@@ -298,6 +298,7 @@ PADS: dict[str, tuple[str, str, str]] = {
         "if (at) at.textContent = pressed[0]",
         "",
     ),
+    "cell first, and the keys are far below in what scrolls": ("at = cell", "if (at) at.textContent = pressed[0]", ""),
     "a cell opens the keys": ("at = cell; pad.hidden = false", "at.textContent = pressed; pad.hidden = true", ""),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
@@ -347,6 +348,8 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
         html = html.replace("<p id=pad>", "<p id=pad style='margin-top: 800px'>").replace(
             "</button>", "<sub>2</sub></button>"
         )
+    if "scrolls" in name:
+        html += "<style>html, body { height: 100%; margin: 0; overflow: hidden auto } html { overflow: hidden }</style>"
     if "opens" in name:
         html = html.replace("pad>", "pad hidden style='position: fixed; top: 60px'>").replace(
             "absolute; opacity: 0", "static"

@@ -95,7 +95,7 @@ class ProbedBoard:
         """Look at the board in `holder`; raise `PageGone` if it is gone, `ReadError` if a layout cannot parse it."""
         self.page, self.lattice, self.holder = page, lattice, holder
         self.live = Live(page, lambda: frame.locator(holder))
-        self.live.widen()
+        self.live.widen([*map(centre, lattice.boxes.values())])
         self.cells = self.look()
         self.first = self.snapshot
         """The board before anything was pressed on it."""
