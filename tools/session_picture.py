@@ -149,7 +149,7 @@ def _lines(session: Session, film: Film, times: Timeline) -> Iterator[Line]:
     elif record.to_check:
         yield Line(record.words, times.verdict)
     if record.verdict == "one" and len(film.frames) > 1:
-        words = f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them repeated"
+        words = f"{len(film.frames) - 1} inputs, {record.repaired or 0} of them late or lost"
         yield Line(f"the solution is proven unique by Z3; {words}", times.verdict)
     if phases := " · ".join(f"{phase} {took:.0f} ms" for phase, took in record.ms.items() if phase != "total"):
         yield Line(phases, times.verdict, "dim")
