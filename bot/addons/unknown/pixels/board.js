@@ -140,11 +140,12 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const off = pixels.map((pixel) => [(pixel % width - left) / (right - left), (pixel / width - top) / (bottom - top)]);
     return Math.min(...size(box)) > 0.7 * pitch && [([x, y]) => x - y, ([x, y]) => x + y - 1].some((far) => off.every((at) => Math.abs(far(at)) < 0.1));
   };
-  // The colour in the middle of a cell, and what stands out from that and lies within: what a disc or a ring is around.
+  // The colour in the middle of a cell, and what a disc or a ring is around there; nothing if a word reaches in over one side.
   const inside = (cell, by, glow) => {
     const area = inset(cell.box, by), { colour } = usual([area]), found = parts(area, [colour]);
     const clear = glow && found.length ? parts(area, [colour], glow * Math.max(...joined(found).pixels.map((pixel) => away(pixel, colour)))) : found;
-    return [colour, clear.filter(({ box, pixels }) => pixels.length >= LEAST && box.every((side, number) => side !== area[number]))];
+    const reached = ({ box }) => [0, 1].filter((axis) => box[axis] === area[axis] || box[axis + 2] === area[axis + 2]).length;
+    return [colour, clear.some((part) => reached(part) === 1) ? [] : clear.filter((part) => part.pixels.length >= LEAST && !reached(part))];
   };
   for (const cell of cells) {
     const inner = inset(cell.box, INSIDE), core = inset(cell.box, DEEP);

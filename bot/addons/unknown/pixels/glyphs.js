@@ -92,12 +92,11 @@
     const ranked = [...best].sort((one, two) => two[1] - one[1]), [[text, first], [other, second]] = ranked;
     const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
     const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
-    const words = `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})`;
     const isSure = first >= SURE && near.length - letters.length < 2;
     if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "" };
     if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0] };
     if (isSure) return { text, doubt: "", letter: "" };
-    return { text: "", doubt: numbers.length && first >= HINT ? words : "", letter: "" };
+    return { text: "", doubt: numbers.length && first >= HINT ? `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})` : "", letter: "" };
   };
 
   // The cluster of a glyph: its number and its name; glyphs of one cluster have one form and size. A colour is that of the
