@@ -104,6 +104,17 @@ def looked_again(page: Page) -> Snapshot:
     return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))
 
 
+@pytest.mark.parametrize("zoom", [1, 0.5])
+def test_small_copy_is_another_board(page: Page, zoom: float) -> None:
+    """A board may stand elsewhere, but an example of half its size is none."""
+    layout = entered(page)
+    copied = "const copy = document.createElement('p'); copy.append(board.cloneNode(true)); copy.style.zoom = ZOOM;"
+    copied = f"() => {{ const board = document.querySelector('div'); {copied} board.replaceWith(copy) }}"
+    page.evaluate(copied.replace("ZOOM", str(zoom)))
+
+    assert (zoom == 1) == layout.is_shown(looked_again(page))
+
+
 def test_changed_clue_is_a_disagreement(page: Page) -> None:
     """A guessed board is read like a declared one: a clue that has changed disagrees with what was seen at first."""
     layout = entered(page)

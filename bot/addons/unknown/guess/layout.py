@@ -35,6 +35,8 @@ MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 MAX_OVERLAP = 0.3
 """How much larger or smaller than its cells a rectangle may be that lies over them, as a share of their area."""
+MAX_SCALE = 1.5
+"""How much larger or smaller a board may become that is still the same one, and no example of it."""
 UNKNOWN, LEARNED = 99_999, 100_000
 """The number of a look that nothing is known of, and of the first one that was learned while entering."""
 NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
@@ -498,8 +500,8 @@ def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) 
     """
     own = (size.height, size.width)
     for lattice in find(elements, uneven=size.uneven):
-        shape = (lattice.height, lattice.width)
-        if lattice.broken and (whole or size.whole != own):
+        shape, scale = (lattice.height, lattice.width), lattice.pitch[0] / size.pitch[0]
+        if (lattice.broken and (whole or size.whole != own)) or not 1 / MAX_SCALE < scale < MAX_SCALE:
             continue
         if shape == size.whole != own:
             lines = (slice(kept.start, kept.stop, kept.step) for kept in (size.rows, size.cols))
