@@ -78,7 +78,7 @@ _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
 _WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
 _ONE = re.compile(_one_of("success", "beside", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
 _KNOWN = re.compile(f"{_ONE.pattern}+")
-_PICTURE = re.compile(rf"(?:[^\W\d]+ ){{1,2}}{_one_of('done')}")
+_PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
@@ -375,9 +375,9 @@ class Endings:
         """
         lines = [line.text for one in shown for line in one.lines]
         stopped = self.clocks.look(lines, self.asked, now, is_over=True)
-        new = [line for one in shown for line in self._new(one)]
-        is_denied = any_denied(line.text for line in new)
-        signs, keys = self._signs(shown, dialogs), {line.key for line in new}
+        new = [(line, one.is_control(line)) for one in shown for line in self._new(one)]
+        is_denied = any_denied(line.text for line, is_control in new if not is_control or asks(line.text))
+        signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new}
         self.beside = keys if signs else self.beside
         self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
