@@ -4,16 +4,14 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const { columns, rows, pitch } = lattice;
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
-  const MIDDLE = 0.25; // from the lines, in cells: what thick lines do not reach
-  const WITHIN = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35]; // from the lines, in cells: where a disc, or a ring, may leave room for a number
+  const MIDDLE = 0.25, WITHIN = [0.2, 0.25, 0.3, 0.35]; // from the lines, in cells: what thick lines do not reach, and where a ring may leave room for a number
   const EVEN = 0.45; // the share of a cell's corners that has its ground
-  const FAINT = 7; // how far the palest part of a line is from the ground
+  const FAINT = 7, LEAST_LINE = 0.2; // how far the palest part of a line is from the ground, and its least width, in px of the darkest colour
   const GLOW = 0.5; // how far from the ground a glow may be, as a share of what glows
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const RIM = 1.3; // as in looks.py
   const SMALL = 7 * scale; // the height of the smallest figures beside a large board, in px
-  const LEAST_LINE = 0.2; // the least width of a line, in px of the darkest colour
   const CLOSE = [0.97, 1.06]; // of their height, the most from middle to middle of figures of one number, and the least of two
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
   const boxed = ([left, top, right, bottom]) => [left / scale + x0, top / scale / squeezed + y0, (right - left) / scale, (bottom - top) / scale / squeezed].map((number) => Math.round(10 * number) / 10);
@@ -31,7 +29,6 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
       });
   const at = (row, column) => cells[row * (columns.length - 1) + column];
   const inset = ([left, top, right, bottom], by) => [Math.round(left + by * pitch), Math.round(top + by * pitch), Math.round(right - by * pitch), Math.round(bottom - by * pitch)];
-
   const corners = (box) => {
     const [[x0, y0, x3, y3], [x1, y1, x2, y2]] = CORNER.map((by) => inset(box, by));
     return [[x0, y0, x1, y1], [x2, y0, x3, y1], [x0, y2, x1, y3], [x2, y2, x3, y3]];
@@ -140,12 +137,18 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const off = pixels.map((pixel) => [(pixel % width - left) / (right - left), (pixel / width - top) / (bottom - top)]);
     return Math.min(...size(box)) > 0.7 * pitch && [([x, y]) => x - y, ([x, y]) => x + y - 1].some((far) => off.every((at) => Math.abs(far(at)) < 0.1));
   };
+  // What of some things in a box stands out from its ground by a share of the most.
+  const clear = (some, area, ground, share) => (some.length ? parts(area, [ground], share * Math.max(...joined(some).pixels.map((pixel) => away(pixel, ground)))) : []).filter((part) => part.pixels.length >= LEAST);
+  // What glows by more than some px, without its glow; anything else as it is.
+  const bare = (some, ground, by) => {
+    const { box } = joined(some), found = clear(some, box, ground, GLOW);
+    return found.length && joined(found).box.every((side, number) => Math.abs(side - box[number]) > by) ? found : some;
+  };
   // The colour in the middle of a cell, and what a disc or a ring is around there; nothing if a word reaches in over one side.
-  const inside = (cell, by, glow) => {
-    const area = inset(cell.box, by), { colour } = usual([area]), found = parts(area, [colour]);
-    const clear = glow && found.length ? parts(area, [colour], glow * Math.max(...joined(found).pixels.map((pixel) => away(pixel, colour)))) : found;
+  const inside = (cell, by, share) => {
+    const area = inset(cell.box, by), { colour } = usual([area]), found = clear(parts(area, [colour]), area, colour, share);
     const reached = ({ box }) => [0, 1].filter((axis) => box[axis] === area[axis] || box[axis + 2] === area[axis + 2]).length;
-    return [colour, clear.some((part) => reached(part) === 1) ? [] : clear.filter((part) => part.pixels.length >= LEAST && !reached(part))];
+    return [colour, found.some((part) => reached(part) === 1) ? [] : found.filter((part) => !reached(part))];
   };
   for (const cell of cells) {
     const inner = inset(cell.box, INSIDE), core = inset(cell.box, DEEP);
@@ -164,7 +167,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     if (main.length > 8) doubts.push(`many small things are drawn ${where}`);
     else if (main.length) {
       const textsOf = (some) => inLines(some).flatMap((line) => figures(line));
-      const ways = [[cell.ground, main], ...WITHIN.flatMap((by) => [0, GLOW / 2, GLOW].map((glow) => inside(cell, by, glow)))];
+      const ways = [...[1.5, 0.5].map((by) => [cell.ground, bare(main, cell.ground, by * scale)]), ...WITHIN.flatMap((by) => [GLOW, GLOW / 2].map((share) => inside(cell, by, share)))];
       const [ground, texts] = ways.map(([own, some]) => [own, textsOf(some)]).find(([own, some]) => some.length && some.every((text) => isNumber(text, own))) ?? [cell.ground, [figures(ways[0][1]).flat()]];
       cell.drawn = texts.map((text) => read(text, ground, where));
     }

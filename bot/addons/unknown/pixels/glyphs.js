@@ -3,8 +3,7 @@
   const SIZE = 24; // the side, in points, of a glyph
   const ALIKE = 0.93; // the correlation from which two glyphs of one size are one
   const NEAR = 16; // how far the parts of two colours may be apart that are one
-  const SURE = 0.8, MARGIN = 0.03; // how well a template must fit, and how much better than those of other names
-  const HINT = 0.72; // how well a template fits what may be its glyph
+  const SURE = 0.8, MARGIN = 0.03, HINT = 0.72; // how well a template must fit, how much better than those of other names, and how well one of what may be a figure
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];

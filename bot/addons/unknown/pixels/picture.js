@@ -12,7 +12,6 @@ givens.picture = async (png, high = 0) => {
 
   const differ = (one, other) => Math.abs(data[4 * one] - data[4 * other]) + Math.abs(data[4 * one + 1] - data[4 * other + 1]) + Math.abs(data[4 * one + 2] - data[4 * other + 2]);
   const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
-
   const colour = (at) => [...data.subarray(4 * at, 4 * at + 3)];
 
   // The most common colour of some boxes, with its share.
