@@ -99,6 +99,14 @@ def test_keypad_is_for_digits(page: Page) -> None:
     assert guess(looked(page, f"{body}{PAD}</div>"), kinds).answer is not None
 
 
+def test_cells_as_wide_as_a_window(page: Page) -> None:
+    """A board of four columns may take a whole window."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    body = board(SUDOKU, {".": "", **{digit: digit for digit in "1234"}}).replace("40px", "300px")
+
+    assert guess(looked(page, body), {"sudoku": KINDS["sudoku"]}).answer is not None
+
+
 def looked_again(page: Page) -> Snapshot:
     """Return what is seen of a page now."""
     return Snapshot("https://example.com/", "", page.evaluate(f"({LOOK})(document)"))

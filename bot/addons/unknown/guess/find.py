@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scrapers._site import Snapshot
 
 T = TypeVar("T", bound="Hashable")
-SIDES = 14.0, 260.0
+SIDES = 14.0, 400.0
 """The shortest and the longest side of a cell, in px."""
 FEWEST = 3
 """Rows and columns of the smallest board."""

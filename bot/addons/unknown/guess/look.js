@@ -2,7 +2,7 @@
 // pseudo-elements of an element follow it as elements of their own.
 ({ hit, rgba, rgbas, CONTROLS }) => (root) => {
   const MOST = 20_000; // elements
-  const SMALLEST = 12, LARGEST = 280, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
+  const SMALLEST = 12, LARGEST = 420, OBLONG = 0.9; // px, of a cell, and the logarithm of its proportions
   const SMALLEST_TEXT = 3; // px, of letters that can be read
   const NAMES = /^(class|id|alt|title|src|href|style|fill|xlink:href|aria-label|aria-describedby|aria-disabled|data-[\w-]+)$/;
   const SHAPES = ["rect", "circle", "ellipse", "path", "polygon", "polyline", "line", "use"];
