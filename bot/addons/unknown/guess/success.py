@@ -79,6 +79,7 @@ _WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|ga
 _ONE = re.compile(_one_of("success", "beside", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
 _KNOWN = re.compile(f"{_ONE.pattern}+")
 _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
+_TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
 _SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
@@ -118,7 +119,7 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(r"#\d+|\d+ ?[x×] ?\d+|[\d:]+ ?[手秒分]?で", "", sentence))
+    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?[x×] ?\d+|[\d:]+ ?[手秒分]?で", "", sentence))
     words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or len(words) > 200 or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
