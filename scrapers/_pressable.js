@@ -1,6 +1,6 @@
 // What can be pressed in a document, and what is in front of it: `points` are where the pointer should reach a board.
 ({ lineage, all, hit, visible, tidy, target, CONTROLS }) => (_, { wanted, points, loose }) => {
-  const MOST = 200;
+  const MOST = 2000; // a board may have hundreds of cells that can be pressed, before its buttons
   const PRESSABLE = `${CONTROLS}, button, a[href], area, summary, label, [onclick], input[type=button], input[type=submit], input[type=reset], input[type=image]`;
   const OVER = "dialog, [popover], [role=dialog], [role=alertdialog], [aria-modal=true]";
   const elements = all();

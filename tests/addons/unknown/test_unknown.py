@@ -481,13 +481,24 @@ def test_board_that_comes_late(shared_playwright: SharedPlaywright, tmp_path: Pa
     assert outcome.result.accepted is True, outcome.message
 
 
-def test_next_puzzle_after_a_check(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("control", "accepted"),
+    [
+        ("<button id=b type=button>Check</button>", True),
+        ("<input id=b type=image alt=Check style='width: 40px; height: 20px'>", True),
+        ("<form action=/><input id=b type=image alt=Check style='width: 40px; height: 20px'></form>", None),
+        (f"<p>{250 * '<i style=cursor:pointer>. </i>'}</p><button id=b type=button>Check</button>", True),
+    ],
+)
+def test_next_puzzle_after_a_check(
+    shared_playwright: SharedPlaywright, tmp_path: Path, control: str, *, accepted: bool | None
+) -> None:
     """A page that goes on to its next puzzle as soon as it was told to check has accepted the one before."""
-    html = unknown_page("{board}<button id=b type=button>Check</button>").replace(
+    html = unknown_page(f"{{board}}{control}").replace(
         'all("#said")[0].textContent =',
         'b.onclick = () => (all(".cell").forEach((cell) => (cell.textContent = "")), said).textContent =',
     )
-    assert played(shared_playwright, tmp_path, html).result.accepted is True
+    assert accepted == played(shared_playwright, tmp_path, html).result.accepted
 
 
 SIZES = {

@@ -393,11 +393,10 @@ class GuessedSite(Site):
         """Press the one control that does nothing but check the solution; return whether that was done."""
         names = {target.name for target in matching(self._places(page), "")[1] if checks(target.name)}
         found = matching(self._places(page), *names)[0] if len(names) == 1 else []
-        if len(found) != 1:
+        if len(found) != 1 or not _is_pressed(page, *found[0]):
             return False
-        if is_pressed := _is_pressed(page, *found[0]):
-            self.endings.checked_at = clock_of(page).now()
-        return is_pressed
+        self.endings.checked_at = clock_of(page).now()
+        return True
 
     def press_key(self, page: Page, digit: int, within: float) -> bool:
         """Press the key of a digit once it is on a keypad that a cell has opened; return whether that was done."""
@@ -479,7 +478,7 @@ def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], lis
 
 def _is_pressed(page: Page, frame: Frame, control: PressTarget) -> bool:
     """Press a control if it neither sends nor leads elsewhere; return whether that was done."""
-    is_button = all(re.match(r"(?:\w+ )?button\b|link in this page", does) for does in control.does)
+    is_button = all(re.match(r"(?:\w+ )?button\b|input (?:image|submit)|link in this", does) for does in control.does)
     return is_button and not asked_for(frame, [control.at])[0] and not press(page, frame.locator(control.path), control)
 
 
