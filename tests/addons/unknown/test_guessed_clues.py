@@ -252,18 +252,20 @@ def test_lines_and_numbers_that_help_to_count(counts: bool) -> None:  # noqa: FB
     assert "binairo" == found.answer.kind
 
 
-def test_short_keypad_is_no_rim() -> None:
-    """The keys of digits are no clues, nor what is left of each digit; one that is used up may not act."""
+@pytest.mark.parametrize(("keys", "acts"), [(4, True), (9, False)])
+def test_short_keypad_is_no_rim(keys: int, *, acts: bool) -> None:
+    """The keys of digits are no clues, nor what is left of each digit; one that is used up, or all, may not act."""
     looked = (snapshot := shown(LIGHT_UP)).state["looked"]
-    keys = [square(6.5, col, text=str(col + 1), size=20, acts=col != 2) for col in range(4)]
-    keys.append(square(7.5, 2, text="Hint", size=20, acts=True))
+    drawn = {"size": 20, "borders": [1, 1, 1, 1]}
+    pad = [square(6.5, col, text=str(col + 1), acts=acts and col != 2, **drawn) for col in range(keys)]
+    pad.append(square(7.5, 2, text="Hint", acts=acts, **drawn))
     counts = [square(6.8, col + 0.3, side=9, text="3", size=9) | {"parent": len(looked) + col} for col in range(5)]
-    looked += keys + counts
+    looked += pad + counts
     elements = seen_of(snapshot)
 
     looks = Looks(find(elements)[0], elements)
 
-    assert [1, 2, 3, 4] == [*looks.pad]
+    assert [*range(1, keys + 1)] == [*looks.pad]
     assert not any(line for lines in looks.rims.values() for line in lines)
 
 

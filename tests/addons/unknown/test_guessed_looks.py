@@ -168,13 +168,14 @@ def test_cells_at_any_pitch(page: Page) -> None:
 
 
 def test_keys_as_large_as_cells_are_no_row(page: Page) -> None:
-    """A keypad below a board is not part of it, even if its keys are as large as the cells, and some stand in line."""
-    for row, col in ((6.5, -0.7), (5.6, 1.3)):
-        keys = "".join(place(row, col + 1.17 * at, str(at), SIDE - 2, "outline: 1px solid") for at in range(7))
+    """A keypad beside a board is not part of it, even if its keys are as large as the cells, and some stand in line."""
+    for size, row, col, down, across in ((6, 6.5, -0.7, 0, 1.17), (6, 5.6, 1.3, 0, 1.17), (9, -0.24, 10, 1.07, 0)):
+        places = [(row + down * at, col + across * at) for at in range(9)]
+        keys = "".join(place(*at, str(number), SIDE - 2, "outline: 1px solid") for number, at in enumerate(places))
 
-        found = find(seen_of(snapshot(page, cells(["......"] * 6) + keys)))
+        found = find(seen_of(snapshot(page, cells(["." * size] * size) + keys)))
 
-        assert [(6, 6)] == [(lattice.height, lattice.width) for lattice in found]
+        assert [(size, size)] == [(lattice.height, lattice.width) for lattice in found]
 
 
 SKYSCRAPERS = {

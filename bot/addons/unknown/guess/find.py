@@ -330,13 +330,11 @@ def _clusters(values: Mapping[int, float], within: float) -> list[list[int]]:
 def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneven: bool) -> Lattice | None:
     """Return the largest full lattice of equal pitch among squares, None if it is too small."""
     near = median(min(box[2:]) for box in boxes.values()) * LINED_UP
-    lines = [_clusters({number: centre(box)[axis] for number, box in boxes.items()}, near) for axis in (0, 1)]
-    strays = _strays(lines)
-    lines = [[own for line in each if (own := [one for one in line if one not in strays])] for each in lines]
+    columns, rows = lines = max(
+        (_runs(boxes, order, near, LIKE_PITCH * (UNEVEN if uneven else 1)) for order in ((0, 1), (1, 0))),
+        key=lambda runs: min(sum(map(len, run)) for run in runs),
+    )
     while True:
-        columns, rows = lines = [
-            _longest_run(line, boxes, axis, LIKE_PITCH * (UNEVEN if uneven else 1)) for axis, line in enumerate(lines)
-        ]
         if min(len(columns), len(rows)) < FEWEST or max(len(columns), len(rows)) > MOST_LINES:
             return None
         column_of, row_of = ({number: at for at, line in enumerate(own) for number in line} for own in lines)
@@ -370,13 +368,13 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
     )
 
 
-def _strays(lines: Sequence[Sequence[list[int]]]) -> set[int]:
-    """Return the squares of lines that are mostly beside the lines across, such as keys as large as cells."""
-    strays = set[int]()
-    for own, across in (lines, lines[::-1]):
-        usual = {one for line in across if 2 * len(line) >= len(own) for one in line}
-        strays.update(*(line for line in own if 2 * len(usual.intersection(line)) < len(line)))
-    return strays
+def _runs(boxes: Mapping[int, Box], order: tuple[int, int], near: float, within: float) -> list[list[list[int]]]:
+    """Return the columns and the rows at equal distances: along one axis, then along the other what is left of them."""
+    kept, runs = [*boxes], dict[int, list[list[int]]]()
+    for axis in order:
+        runs[axis] = _longest_run(_clusters({one: centre(boxes[one])[axis] for one in kept}, near), boxes, axis, within)
+        kept = [number for line in runs[axis] for number in line]
+    return [runs[0], runs[1]]
 
 
 def _longest_run(lines: Sequence[list[int]], boxes: Mapping[int, Box], axis: int, within: float) -> list[list[int]]:

@@ -209,7 +209,8 @@ class Looks:
     @cached_property
     def pad(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
-        return self._pad({*range(len(self.elements))}.difference(*self.inside.values()))
+        outside = {*range(len(self.elements))}.difference(*self.inside.values())
+        return self._pad(outside) or self._pad(outside, "is_painted", 9)
 
     @cached_property
     def opened(self) -> dict[int, int]:
@@ -219,10 +220,10 @@ class Looks:
         new = (number for number, one in enumerate(self.elements) if (one.text, one.box) not in before)
         return self._pad({number for number in new if cells.isdisjoint(ancestors(number, self.elements))})
 
-    def _pad(self, places: Collection[int]) -> dict[int, int]:
-        """Return the keys of a pad whose digits are among some elements."""
+    def _pad(self, places: Collection[int], told: str = "acts", least: int = FEWEST) -> dict[int, int]:
+        """Return the keys of a pad whose digits are among some elements, if these are told as keys, and are enough."""
         # A key whose digit is used up may not act.
-        alike = {(element.tag, element.parent) for element in self.elements if element.acts}
+        alike = {(element.tag, element.parent) for element in self.elements if getattr(element, told)}
         written = defaultdict[int, list[tuple[float, str]]](list)
         for number, element in enumerate(self.elements):
             around = [(own, self.elements[own]) for own in (number, element.parent)]
@@ -232,7 +233,7 @@ class Looks:
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
         said = {outer: max(own, key=itemgetter(0))[1] for outer, own in written.items()}
         keys = sorted((int(text), outer) for outer, text in said.items() if text.isdecimal() and 0 < int(text) < 100)
-        return dict(keys) if len(keys) >= FEWEST and [digit for digit, _ in keys] == [*range(1, 1 + len(keys))] else {}
+        return dict(keys) if len(keys) >= least and [digit for digit, _ in keys] == [*range(1, 1 + len(keys))] else {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
