@@ -195,6 +195,8 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, Accepted | None]]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
+    if guard.layout.entry.is_path and (answer := guard.judge.ask()).verdict:
+        yield True, answer  # A board that is all path looks like one without any.
 
     def checked(now: Snapshot) -> None:
         board_entry.check_puzzle(now)
@@ -408,6 +410,9 @@ def _learn_path(guard: EntryGuard) -> None:
     """Find out how a path is drawn: by pressing cell after cell, by arrow keys, or by dragging."""
     entry, places = guard.layout.entry, {cell: centre(box) for cell, box in guard.looks.boxes.items()}
     start, second = (cell for _, cell in sorted((number, cell) for cell, number in guard.solution.marked())[:2])
+    if {cell for cell, _ in entry.marks(guard.looks).marked()} - {start}:
+        entry.way = "keys"  # They can undo what stands there already.
+        return
     arrow = ARROWS[second.row - start.row, second.col - start.col]
     ways: dict[str, list[Move]] = {
         "click": [guard.click(start), guard.click(second)],

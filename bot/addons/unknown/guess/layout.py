@@ -286,6 +286,9 @@ class Learned(EntryOn[Looks]):
         """Return 1 for each cell of the path: the first, and each that has changed, as its head may look otherwise."""
         given, before = self.hypothesis.puzzle.given_marks, self.start.cells
         first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
+        stood = {cell for cell, look in before.items() if look.ground == before[first].ground}
+        if {first} < stood < before.keys():  # A path stood there already.
+            return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {
             cell
             for cell, look in looks.cells.items()
