@@ -403,7 +403,8 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         )
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
-    return [way for way, score in zip(ways, scores, strict=True) if score == max(scores)]
+    order = sorted(zip(scores, ways, strict=True), key=lambda scored: -scored[0])
+    return [way for score, way in order if round(score, 3) == round(max(scores), 3)]
 
 
 def _learn_path(guard: EntryGuard) -> None:

@@ -323,6 +323,16 @@ def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None
     assert scheme.value(red) == mark
 
 
+def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
+    """Of two looks that are drawn, the paler one is less likely to be the piece."""
+    entry, white = entered(page).entry, (255, 255, 255)
+    inks = {"pale": (180, 180, 180), "dark": (0, 0, 0)}
+    drawn = {name: CellDrawing((("shape", name),), (ink,)) for name, ink in inks.items()}
+    entry.came_up = [(name, Look(own, white, (), None, False, frozenset())) for name, own in drawn.items()]  # noqa: FBT003 - by place
+
+    assert entry.likeness("pale", 1) < entry.likeness("dark", 1)
+
+
 def test_known_shape_on_another_ground_is_that_mark() -> None:
     """Where each look of a cell is drawn in another way, a known mark on the background of a mistake is that mark."""
     white, pink, ink = (255, 255, 255), (248, 208, 208), (34, 34, 34)

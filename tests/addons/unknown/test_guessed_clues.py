@@ -126,11 +126,15 @@ def test_signs_in_the_cells_before_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "thin", "thick", "boxes"), [(0, 1.0, 2.0, 0), (0, 0.0, 1.0, 0), (36, 1.0, 1.0, 0), (0, 1.0, 2.0, 2.0)]
+    ("side", "thin", "thick", "boxes", "apart"),
+    [(0, 1.0, 2.0, 0, 0), (0, 0.0, 1.0, 0, 0), (36, 1.0, 1.0, 0, 0), (0, 1.0, 2.0, 2.0, 0), (0, 1.0, 3.0, 0, 1)],
 )
-def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float, boxes: float) -> None:
-    """A line of two px is thick beside lines of one; a ground fills its cell; lines around boxes part no cage."""
-    puzzle, snapshot = caged("calcudoku")
+def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float, boxes: float, apart: int) -> None:
+    """A line of two px is thick beside lines of one; a ground fills its cell; lines around boxes part no cage.
+
+    The sign of a clue may stand in an element of its own, the box of both over a border, and one cell be selected.
+    """
+    puzzle, snapshot = caged("calcudoku", right=0.2)
     owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
     for number, (row, col) in enumerate(product(range(4), range(4)), start=1):
         own = f"R{row + 1}C{col + 1}"
@@ -142,10 +146,36 @@ def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float
         cell |= {"borders": [lines[0], 0, 0, lines[1]]} | square(row, col, side=SIDE + 2 if side else SIDE)
         if side:
             snapshot.state["looked"].append(square(row, col, side=side, ground=ground))
+    clues = [one for one in snapshot.state["looked"] if apart and one.get("text")]
+    for clue in clues:
+        snapshot.state["looked"][1] |= {"ground": "rgb(255, 255, 0)"}
+        left, top, *size = clue["at"]
+        digits = clue["text"].rstrip("+-×/")
+        sign = clue | {"text": clue["text"].removeprefix(digits), "at": [left + size[0], top, *size]}
+        clue |= {"text": digits, "box": [left, top - 6, 18, 21]}
+        snapshot.state["looked"].insert(snapshot.state["looked"].index(clue) + 1, sign)
 
     read = [dump(one.puzzle)["cages"] for one in guess(snapshot, KINDS).hypotheses if one.kind == "calcudoku"]
 
     assert [puzzle["cages"]] == read
+
+
+@pytest.mark.parametrize("radius", [0.0, 0.5])
+def test_regions_in_several_pieces(radius: float) -> None:
+    """As many colours as rows may have several pieces each, where lines part these; round cells have lines, too."""
+    regions = ["ACADE", "AEEDE", "AEBEE", "EEBEE", "EEEEE"]
+    elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
+    for row, col in product(range(5), range(5)):
+        own, above, before = regions[row][col], regions[row - 1][col], regions[row][col - 1]
+        look = {"side": SIDE - 4, "radius": radius} if own == "C" or row == col == 1 else {"side": SIDE}
+        lines = [4 if other != own else 1 for other in (above, before)]
+        elements.append(square(row, col, ground=rgb(GROUNDS[own]), borders=[lines[0], 1, 1, lines[1]], **look))
+    snapshot = Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
+
+    found = guess(snapshot, {"queens": KINDS["queens"]}).answer
+
+    assert found is not None
+    assert dump(load({"kind": "queens", "regions": regions, "connected": False})) == dump(found.puzzle)
 
 
 def test_forms_below_areas() -> None:

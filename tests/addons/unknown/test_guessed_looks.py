@@ -155,6 +155,13 @@ def test_what_nobody_can_see_says_nothing(page: Page) -> None:
     assert [(Cell(0, 0), Cell(0, 1))] == [*seen.signs]
 
 
+def test_what_does_not_scroll_lies_over_the_board(page: Page) -> None:
+    """What a bar at the edge of the window says does not stand in the cells below it."""
+    seen = looks(page, cells(["...."] * 4) + "<p style='position: fixed; left: 190px; top: 180px'><b>1</b></p>")
+
+    assert {""} == {look.drawing.text for look in seen.cells.values()}
+
+
 def test_cells_at_any_pitch(page: Page) -> None:
     """Cells that overlap or stand apart are one board, also where invisible buttons like them stand between them."""
     for pitch in (0.88, 1.0, 1.67, 2.4):

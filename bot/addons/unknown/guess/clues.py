@@ -10,7 +10,7 @@ from itertools import product
 from statistics import mean
 from typing import Any, NamedTuple
 
-from bot.addons.unknown.guess.find import centre
+from bot.addons.unknown.guess.find import OPERATIONS, centre
 from bot.addons.unknown.guess.looks import (
     BESIDE,
     CROSSES,
@@ -47,8 +47,6 @@ LESS_OR_GREATER = {
     "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
 }
 """Names in the markup of signs that point to the first, or the second, of two cells."""
-OPERATIONS = {"+": "+", "-": "-", "−": "-", "–": "-", "×": "*", "x": "*", "*": "*", "÷": "/", "/": "/", ":": "/"}
-"""What a cage of a CalcuDoku is written with, as its operation."""
 CALCULATED = re.compile(rf"(\d+) ?([{re.escape(''.join(OPERATIONS))}]?)")
 """The text of such a cage."""
 SIDES = {"left", "top", "right", "bottom"}
@@ -131,6 +129,16 @@ def regions(looks: Looks) -> Iterator[Option]:
         is_boxes = any(not option.words for option in box(looks))
         named = {"corners"} if looks.corners.keys() == part.keys() and _same(part, looks.corners) else set[str]()
         yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS | named)
+    if scattered(looks):
+        yield Option(tuple(tuple(map(str, row)) for row in _grid(looks, looks.grounds).values), 1, uses=REGIONS)
+
+
+def scattered(looks: Looks) -> list[Option]:
+    """Return that regions are not connected, where there are as many colours as rows, and lines part their pieces."""
+    grounds, lined = looks.grounds, looks.connected_regions(lambda *edge: edge not in looks.thick)
+    pieces = looks.connected_regions(lambda cell, other: grounds[cell] == grounds[other])
+    is_lined, is_one_a_row = _same(pieces, lined), {len({*grounds.values()})} == {*looks.size}
+    return [Option(value=False)] if is_lined and is_one_a_row and not _same(pieces, grounds) else []
 
 
 def box(looks: Looks) -> Iterator[Option]:
@@ -155,7 +163,7 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
     texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
-    grounds, lines, side = looks.grounds, looks.lines, looks.lattice.height
+    lines, side, counts = looks.lines, looks.lattice.height, Counter(looks.grounds.values())
     rows = max(size for size in range(1, side) if side % size == 0 and size**2 <= side)
 
     def parts_cages(edge: Edge) -> bool:
@@ -165,10 +173,13 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
 
     dashed = {edge for edge, (_, is_dashed) in lines.items() if is_dashed}
     made = list[dict[tuple[Cell, ...], list[str]]]()
-    for parting in (looks.thick, {*filter(parts_cages, looks.thick)}, set[Edge](), dashed, lines.keys() - dashed):
+    # One cell alone that has a ground of its own may be selected.
+    same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
+    alone = {edge for edge in lines if 1 in (counts[looks.grounds[cell]] for cell in edge)}
+    ways = (looks.thick, {*filter(parts_cages, looks.thick)}, set[Edge](), dashed, lines.keys() - dashed)
+    for alike, parting in product((same, same | alone), ways):
         groups = defaultdict[int, list[str]](list)
-        whole = {edge for edge in lines if grounds[edge[0]] == grounds[edge[1]]} - parting
-        numbers = looks.connected_regions(lambda *edge, whole=whole: edge in whole)
+        numbers = looks.connected_regions(lambda *edge, whole=alike - parting: edge in whole)
         for cell, text in texts.items():
             groups[numbers[cell]] += [text] if text else []
         if len(groups) > 1 and all(groups[number] for number in numbers.values()):

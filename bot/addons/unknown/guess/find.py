@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from math import log, sqrt
 from operator import add, sub
 from statistics import median
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -42,6 +42,8 @@ WIDEST_PITCH = 2.5
 """The largest distance of neighbouring lines, in cells."""
 ROUND = 0.4
 """The least radius of round corners, as a share of the width."""
+OPERATIONS = {"+": "+", "-": "-", "−": "-", "–": "-", "×": "*", "x": "*", "*": "*", "÷": "/", "/": "/", ":": "/"}
+"""What a cage of a CalcuDoku is written with, as its operation."""
 IN_FRONT = 0.9
 """The share of cells that must be hit in their middle."""
 
@@ -78,6 +80,7 @@ class SeenElement(msgspec.Struct):
     disabled: bool = False
     focused: bool = False
     acts: bool = False
+    fixed: bool = False
     opaque: bool = False
     """Whether it is a frame of another origin."""
     hit: int | None = None
@@ -180,14 +183,9 @@ class Lattice:
             for row, top in enumerate(range(self.height)[rows])
             for col, left in enumerate(range(self.width)[cols])
         }
-        return replace(
-            self,
-            cells={cell: self.cells[old] for cell, old in kept.items()},
-            boxes={cell: self.boxes[old] for cell, old in kept.items()},
-            paths={cell: self.paths[old] for cell, old in kept.items()},
-            rows=self.rows[rows],
-            cols=self.cols[cols],
-        )
+        by_cell = ("cells", "boxes", "paths")
+        own: dict[str, Any] = {name: {cell: getattr(self, name)[old] for cell, old in kept.items()} for name in by_cell}
+        return replace(self, **own, rows=self.rows[rows], cols=self.cols[cols])
 
     def without(self, top: int, bottom: int, left: int, right: int) -> Lattice:
         """Return it without some of the first and last lines."""
@@ -204,6 +202,11 @@ def seen_of(snapshot: Snapshot) -> list[SeenElement]:
         elements = msgspec.convert(snapshot.state["looked"], list[SeenElement])
     except (KeyError, msgspec.ValidationError) as error:
         raise ReadError(f"the page at {snapshot.url} was not measured as --guess needs it: {error}") from None
+    for before, element in pairwise(elements):
+        if element.text in OPERATIONS and before.text.isdecimal() and before.at is not None and element.at is not None:
+            right, down = (element.at[axis] - before.at[axis] for axis in (0, 1))
+            if abs(right - before.at[2]) < element.size / 4 and abs(down) < before.at[3]:
+                before.text, element.text = before.text + element.text, ""  # one clue in two elements
     return [*elements, *_under_islands(elements)]
 
 

@@ -110,11 +110,6 @@ class Hypothesis:
             and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
         )
 
-    @property
-    def is_typed(self) -> bool:
-        """Whether its marks are digits, for which the page has a keypad."""
-        return bool(self.looks.pad) and self.puzzle.MARKS.get(3) == "3" and not self.puzzle.COVERS
-
     def solve(self) -> None:
         """Ask Z3 for two solutions; how far it gets does not depend on the machine."""
         try:
@@ -257,7 +252,9 @@ class _Question:
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
             # Numbers beside the board that one of them explains do not just count the marks.
             one = [hypothesis for hypothesis in one if "rim" not in hypothesis.unexplained] or one
-            typed = [hypothesis for hypothesis in one if hypothesis.is_typed]
+            # The page may have a keypad for the digits of some.
+            digits = [each for each in one if each.puzzle.MARKS.get(3) == "3" and each.looks.pad]
+            typed = [each for each in digits if not each.puzzle.COVERS]
             one, areas = typed or one, {other.verdict for other in asked if other.words == (clues.AREAS,) and not typed}
             if "several" in areas:
                 return []  # That numbers are areas that fill the whole board is no accident.
@@ -499,6 +496,7 @@ def field_names(kind: type[Puzzle] | Puzzle) -> list[str]:
 def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
     names = [*field_names(kind), *(["thermometers"] if kind.KIND == "sudoku" else [])]
+    names += {"connected"} & {field.name for field in fields(kind)}  # type: ignore[arg-type]
     beside = [text for lines in looks.rims.values() for line in lines for text in line]
     if RIM_FIELDS & {*names} and not all(map(NUMBERS.fullmatch, beside)):
         return
@@ -523,6 +521,7 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
 
 _READERS: dict[str, Callable[[Looks], Iterable[Option]]] = {
     "regions": clues.regions,
+    "connected": clues.scattered,
     "equal": partial(clues.equal, wanted="equal"),
     "opposite": partial(clues.equal, wanted="opposite"),
     "less": clues.less,

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
-from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, written
+from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, distance, written
 from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of, without_ring
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
@@ -251,7 +251,9 @@ class Learned(EntryOn[Looks]):
         if isinstance(look, tuple) and look[:1] == ("ground",):  # A cell that is to be filled is, but a piece is drawn.
             light = sum(look[1]) / 2000  # Of two grounds, the darker one is the mark.
             score += 0.5 - light if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
-        return score - (0.5 if set(_texts(look)) & CROSSES else 0)
+        # A cross is often paler than a piece, which only tells what is tried first.
+        shown = [distance(ink, own.ground) for key, own in self.came_up if key == look for ink in own.drawing.colours]
+        return score - (0.5 if set(_texts(look)) & CROSSES else 0) + max(shown, default=0.0) / 1e6
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
@@ -377,7 +379,8 @@ class Learned(EntryOn[Looks]):
                 continue
             is_right = self._fits(self._mark(cell, looks), wanted.get(cell))
             is_other = key in known or str(key).isdecimal()
-            if is_other and not is_right and not (is_covered and self._has_vanished(cell, looks)):
+            was, now = (own.elements[own.lattice.cells[cell]].is_painted for own in (self.start, looks))
+            if is_other and not is_right and not (is_covered and was and not now):
                 return False
             seen += is_right or not is_covered
         return seen >= lattice.width
@@ -391,11 +394,6 @@ class Learned(EntryOn[Looks]):
         is_told = len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
         wrong = self._wrong(self.marks(looks), solution)
         return is_told and not any(self.key(cell, looks) == self.key(cell, self.start) for cell in wrong)
-
-    def _has_vanished(self, cell: Cell, looks: Looks) -> bool:
-        """Return whether a cell was painted at first, and is not any more."""
-        before = self.start.elements[self.start.lattice.cells[cell]]
-        return before.is_painted and not looks.elements[looks.lattice.cells[cell]].is_painted
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
@@ -466,7 +464,7 @@ class Learned(EntryOn[Looks]):
         pad = self.pad(looks) if self.way.startswith("pad") else {}
         moves: list[Move] = []
         for cell, digit in wanted.items():
-            at, leaves = centre(looks.lattice.boxes[cell]), {cell: frozenset({digit})}
+            at, leaves = centre(looks.boxes[cell]), {cell: frozenset({digit})}
             if digit in pad and self.way == "pad":
                 moves.append(Click(at, leaves, then=pad[digit]))
             elif digit in pad:
@@ -481,7 +479,7 @@ class Learned(EntryOn[Looks]):
 
     def _count_up(self, cell: Cell, digit: int, looks: Looks) -> list[Click]:
         """Return the clicks that lead a cell to a digit, each of which adds one; after the last digit comes none."""
-        at, shown = centre(looks.lattice.boxes[cell]), looks.cells[cell].drawing.text
+        at, shown = centre(looks.boxes[cell]), looks.cells[cell].drawing.text
         first = int(shown) if shown.isdecimal() else 0
         solution = self.hypothesis.solution
         number = 1 + max(value for _, value in solution.marked()) if solution is not None else 10

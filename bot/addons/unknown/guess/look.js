@@ -151,6 +151,7 @@
       // A hand over a key may be all that tells it.
       const isHand = style.cursor === "pointer" && element.parentElement && getComputedStyle(element.parentElement).cursor !== "pointer";
       if (isHand || element.matches(ACTS)) found.acts = true;
+      if (style.position === "fixed" || elements[parent]?.fixed) found.fixed = true;
       if (tag === "iframe" && !element.contentDocument) found.opaque = true;
       pseudo(element, "::before", number, opacity);
     }

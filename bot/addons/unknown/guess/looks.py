@@ -138,8 +138,9 @@ class Looks:
         self.inside, self.on_edge = defaultdict(list), defaultdict(list)
         pitch, cells = self.lattice.pitch, self.lattice.cells
         around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
+        is_fixed = any(self.elements[number].fixed for number in cells.values())
         for number, element in enumerate(self.elements):
-            if element.box is None or number in around:
+            if element.box is None or number in around or (element.fixed and not is_fixed):  # This lies over the board.
                 continue
             size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
             if max(size) > LARGEST and number not in cells.values():
@@ -148,7 +149,9 @@ class Looks:
             cell = Cell(round(y), round(x))
             is_small = max(size) < FULL and min(size) > 0
             # What lies inside of a cell is that cell's, however near to a border it stands, unless it points over it.
-            is_own = is_small and element.text not in {*LESS, *GREATER} and self._is_within(element.box, cell)
+            outer, own = self.lattice.boxes.get(cell, (inf, inf, 0.0, 0.0)), element.at or element.box
+            is_in = all(-BORDER <= own[at] - outer[at] <= outer[2 + at] - own[2 + at] + BORDER for at in (0, 1))
+            is_own = is_small and is_in and element.text not in {*LESS, *GREATER}
             edge = _edge_at(x, y) if is_small and not is_own else None
             if edge is not None and {*edge} <= cells.keys():
                 self.on_edge[edge].append(number)
@@ -158,14 +161,6 @@ class Looks:
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         usual = {shape for shape, count in counts.items() if count == len(cells)}
         self.usual = usual if self.first is None else self.first.usual
-
-    def _is_within(self, box: Box, cell: Cell) -> bool:
-        """Return whether a box is inside of a cell's own one, or not outside by more than its border."""
-        outer = self.lattice.boxes.get(cell)
-        return outer is not None and all(
-            outer[axis] - BORDER <= box[axis] and box[axis] + box[2 + axis] <= outer[axis] + outer[2 + axis] + BORDER
-            for axis in (0, 1)
-        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -250,7 +245,10 @@ class Looks:
     def cells(self) -> dict[Cell, Look]:
         """Return the look of each cell; on a chequered board as if all cells had one ground."""
         looks = {cell: self._look(cell) for cell in self.lattice.cells}
-        self.chequer = _chequer(looks) if self.first is None else self.first.chequer
+        counts = [Counter(one.ground for at, one in looks.items() if is_dark(at) == dark) for dark in (False, True)]
+        light, dark = (count.most_common(1)[0][0] for count in counts)
+        found = None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
+        self.chequer = found if self.first is None else self.first.chequer
         if self.chequer is None:
             return looks
         light, dark = self.chequer
@@ -509,13 +507,6 @@ def is_dark(cell: Cell) -> bool:
     return (cell.row + cell.col) % 2 == 1
 
 
-def _chequer(looks: Mapping[Cell, Look]) -> tuple[Colour, Colour] | None:
-    """Return the two grounds of a chequered board, None if it is not."""
-    counts = [Counter(look.ground for cell, look in looks.items() if is_dark(cell) == dark) for dark in (False, True)]
-    light, dark = (count.most_common(1)[0][0] for count in counts)
-    return None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
-
-
 def _edge_at(x: float, y: float) -> Edge | None:
     """Return the border whose middle is near a point, which is given in cells from the middle of the first."""
     for down, right in ((0, 1), (1, 0)):
@@ -535,7 +526,7 @@ def _bars(
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:
         yield (x, y), (max(width, element.stroke), max(height, element.stroke)), False
-    if least >= LONG and element.radius < ROUND:
+    if least >= (LONG if element.radius < ROUND else FULL):
         above, right, below, before = element.borders
         dashed = element.dashed or (False,) * 4
         sides = [

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
-from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Stated, guess, seeable, stated_by
+from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Told, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks
@@ -152,12 +152,8 @@ class GuessedSite(Site):
         """Return the guess of what is shown: of the kind that was found before, if one was."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        return guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=self._told)
-
-    def _told(self, size: tuple[int, int]) -> Stated | None:
-        """Return the puzzle that the script of a known site's page states for a board of some size."""
-        stated = (stated_by(layout, snapshot, size) for layout, snapshot in self.scripts)
-        return next(filter(None, stated), None)
+        told: Told = lambda size: next(filter(None, (stated_by(*script, size) for script in self.scripts)), None)  # noqa: E731
+        return guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=told)
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
         """Return the home page, "" by default: a page that no module knows is always named by its own address."""

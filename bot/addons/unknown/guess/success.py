@@ -97,7 +97,7 @@ def normal(text: str) -> str:
     text = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").replace("i\u0307", "i")  # "TEBRİKLER"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
-    return " ".join("".join(kept).split())
+    return re.sub(r"\byou(?=[vr]e\b)", "you ", " ".join("".join(kept).split()))  # "Youve"
 
 
 def _holds(text: str, *sections: str) -> bool:

@@ -258,6 +258,9 @@ class ModuleDraft:
         todo = (textwrap.wrap(f"# TODO {missing}", 116, subsequent_indent="#   ") for missing in out.todo)
         missing = "".join(f"\n{line}" for lines in todo for line in lines) + "\n" * bool(out.todo)
         arguments, today = "\n".join(f"    {line}," for line in out.lines), f"{datetime.now(UTC):%Y-%m-%d}"
+        # The address that was opened, and that to which the page has gone.
+        plain = dict.fromkeys(re.sub(r"[?#].*", "", url) for url in (self.url, self.seen.url))
+        address = "|".join(_pattern(url).replace("https://", "https?://", 1) for url in plain)
         return f'''\
 """{title}: {self.kind} at {parts.netloc}.
 
@@ -279,7 +282,7 @@ SITE = Page(
     NAME={quoted(self.name)},
     KIND={quoted(self.kind)},
     HOME={quoted(f"{parts.scheme}://{parts.netloc}/")},
-    URL={raw(self._addresses())},
+    URL={raw(address)},
     template={quoted(self.url.replace("{", "{{").replace("}", "}}"))},
     POLICY=Policy(timezone=None),
     entrance=Entrance(board={quoted(css)}{pressed}),
@@ -288,11 +291,6 @@ SITE = Page(
     success={success},
 )
 '''
-
-    def _addresses(self) -> str:
-        """Return a pattern of the address that was opened, and of that to which the page has gone."""
-        plain = [re.sub(r"[?#].*", "", url) for url in (self.url, self.seen.url)]
-        return "|".join(_pattern(url).replace("https://", "https?://", 1) for url in dict.fromkeys(plain))
 
     def write(self, folder: Path) -> Path:
         """Write the module into a folder, which is made if it is missing; return its file."""
