@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 LENGTH, SHORT, WIDTH, THICK = 0.15, 0.07, 0.22, 0.44
 """Half of the length and of the width of a strip, in cells; it is short between neighbours, wide if lines have ends."""
 OFF, BESIDE = 0.1, 0.75
-"""How far from its middle a line, or from its first island a bridge, is pressed: others meet or cross there."""
+"""How far from its middle a border, or from its first island a bridge, is pressed: others meet or cross there."""
 LEAST_INK, DARKER = 60, 1.25
 """By how much, and by what factor, a line has more ink than none at least, and a double line than a single one."""
 OTHER_COLOUR = 60.0
@@ -56,10 +56,10 @@ def links_of(puzzle: Puzzle, solution: Grid) -> Iterator[Link]:
         yield Link(places[0], (cells[0], cells[-1]), at, places, LENGTH if by > 1 else SHORT)
     for place, _ in () if spans else solution.marked():
         # Along borders it leads along its own one; through the middles of cells, across it.
-        is_upright = (place.col % 2 == 0) == bool(getattr(puzzle, "ON_BORDERS", False))
-        down, right = int(is_upright), int(not is_upright)
+        off = 2 * OFF * bool(getattr(puzzle, "ON_BORDERS", False))
+        down, right = (int((off > 0) == (part % 2 == 0)) for part in (place.col, place.row))
         ends = Cell(place.row - down, place.col - right), Cell(place.row + down, place.col + right)
-        yield Link(place, ends, (place.row - 2 * OFF * down, place.col - 2 * OFF * right), (place,))
+        yield Link(place, ends, (place.row - off * down, place.col - off * right), (place,))
 
 
 def strokes_of(links: Iterable[Link]) -> dict[Cell, tuple[Cell, ...]]:
