@@ -323,10 +323,16 @@ def sums_at(blocks: Grid, lines: Sequence[Sequence[int]] = ()) -> Iterator[tuple
 
     At the rim this cell is beside the board. Without lines, runs of one cell have no sum.
     """
-    for number, found in enumerate(runs(blocks).values()):
-        name, line = ("rows", number) if number < blocks.height else ("columns", number - blocks.height)
+    for number, (name, found) in enumerate(_named_runs(blocks)):
+        line = number if name == "rows" else number - blocks.height
         for at, run in enumerate(_summed_runs(found, len(lines[number]) if lines else -1)):
             yield name, line, at, _before(name, run)
+
+
+def _named_runs(blocks: Grid) -> Iterator[tuple[str, Sequence[tuple[Cell, ...]]]]:
+    """Yield `rows` or `columns` and the runs of each line, first the rows."""
+    for number, found in enumerate(runs(blocks).values()):
+        yield "rows" if number < blocks.height else "columns", found
 
 
 def _before(name: str, run: Sequence[Cell]) -> Cell:
@@ -336,8 +342,7 @@ def _before(name: str, run: Sequence[Cell]) -> Cell:
 
 def befores(blocks: Grid) -> Iterator[tuple[tuple[str, Cell], tuple[Cell, ...]]]:
     """Yield each run, those of one cell too, behind `rows` or `columns` and the cell before it."""
-    for number, found in enumerate(runs(blocks).values()):
-        name = "rows" if number < blocks.height else "columns"
+    for name, found in _named_runs(blocks):
         yield from (((name, _before(name, run)), run) for run in found)
 
 
@@ -345,8 +350,7 @@ def summed(blocks: Grid, sums: Mapping[tuple[str, Cell], int]) -> dict[str, list
     """Return the sums of each line, from those before runs (0 or none = unknown); raises `BadPuzzle` for any other."""
     lines: dict[str, list[list[int]]] = {"rows": [], "columns": []}
     left = {place: total for place, total in sums.items() if total}
-    for number, found in enumerate(runs(blocks).values()):
-        name = "rows" if number < blocks.height else "columns"
+    for name, found in _named_runs(blocks):
         lines[name].append([*_usual(found, [left.pop((name, _before(name, run)), UNKNOWN) for run in found])])
     for (name, before), total in left.items():
         first = before.around()[0 if name == "rows" else 1]

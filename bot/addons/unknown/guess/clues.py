@@ -135,10 +135,10 @@ def regions(looks: Looks) -> Iterator[Option]:
 
 def scattered(looks: Looks) -> list[Option]:
     """Return that regions are not connected, where there are as many colours as rows, and lines part their pieces."""
-    grounds, lined = looks.grounds, looks.connected_regions(lambda *edge: edge not in looks.thick)
-    pieces = looks.connected_regions(lambda cell, other: grounds[cell] == grounds[other])
-    is_lined, is_one_a_row = _same(pieces, lined), {len({*grounds.values()})} == {*looks.size}
-    return [Option(value=False)] if is_lined and is_one_a_row and not _same(pieces, grounds) else []
+    grounds, is_one_a_row = looks.grounds, {len({*looks.grounds.values()})} == {*looks.size}
+    pieces = looks.connected_regions(lambda cell, other: grounds[cell] == grounds[other]) if is_one_a_row else {}
+    is_lined = is_one_a_row and _same(pieces, looks.connected_regions(lambda *edge: edge not in looks.thick))
+    return [Option(value=False)] if is_lined and not _same(pieces, grounds) else []
 
 
 def box(looks: Looks) -> Iterator[Option]:
