@@ -29,7 +29,6 @@ KNOWN = {
     "agent": "agents",
     "coach": "coach",
     "sites new": "unknown",
-    "sites probe": "unknown",
     "studio": "studio",
     "--cluster": "cluster",
     "--guess": "unknown",

@@ -61,7 +61,7 @@ def test_answers_puzzles(core: Path, command: str) -> None:
             ("read https://example.com/ --guess", "unknown"),
             ("studio", "studio"),
             ("agent mcp", "agents"),
-            ("sites probe https://example.com/ --site tango", "unknown"),
+            ("sites new https://example.com/", "unknown"),
             ("solve puzzle.json --json --cluster tcp://127.0.0.1:1", "cluster"),
         ],
         quick=2,

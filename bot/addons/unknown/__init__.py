@@ -2,7 +2,6 @@
 
 COMMANDS = {
     "sites new": ("bot.addons.unknown.command:new_site", "Start a site module from its page."),
-    "sites probe": ("bot.addons.unknown.command:probe", "Show what a site module names that its page lacks."),
 }
 PROVIDES = {
     "guessing_site": "bot.addons.unknown.guess.site:guessing",

@@ -1,4 +1,4 @@
-"""What `sites new` and `sites probe` look at: boards are found, clicks learnt, and nothing else is touched."""
+"""What `sites new` looks at: boards are found, clicks learnt, and nothing else is touched."""
 
 from __future__ import annotations
 
@@ -134,22 +134,3 @@ def test_patterns_of_places(texts: list[str], pattern: str | None, first: int) -
         numbers = [{name: int(at) - place.first for name, at in one.groupdict().items()} for one in read if one]
         assert first == place.first
         assert numbers in ([{"row": row, "col": col} for row, col in cells], counted)
-
-
-MODULE = """from scrapers import Cells, Entrance, Page, Policy, Success, classes, place_in
-from solvers import Binairo
-
-GRID = Cells("grid", kind=Binairo, cell=".tile", places_by=(place_in("id", pattern=r"(?P<row>\\\\d)-(?P<col>\\\\d)"),),
-             marks_by=(classes({"off": 0, "on": 1}),), cycle=(None, 1, 0))
-SITE = Page(NAME="own", KIND="binairo", HOME="https://own.example/", URL="https://own.example/",
-            template="https://own.example/", POLICY=Policy(timezone=None), layouts=[GRID],
-            entrance=Entrance(board="#grid:has(.tile)"), success=Success(present="#board"))
-"""
-
-
-def test_names_that_a_page_does_not_have_any_more(givens: Givens, own: Callable[..., Path], tmp_path: Path) -> None:
-    """Beside each selector of a module that finds nothing any more stands what was found in its place."""
-    (tmp_path / "own.py").write_text(MODULE)
-    done = givens("sites", "probe", own(), "--site", tmp_path / "own.py", "--trust")
-
-    assert ["#grid → #board (the board)", ".tile → .cell (16 cells)"] == sorted(done.stdout.splitlines()), done.stderr

@@ -126,11 +126,11 @@ def test_linked_facts(tmp_path: Path) -> None:
         Fixture.load(case)
 
 
-@pytest.mark.parametrize("command", ["read", "play", "sites capture", "sites probe --site tango", "sites check"])
+@pytest.mark.parametrize("command", ["read", "play", "sites capture", "sites new", "sites check"])
 def test_scripts_need_trust(givens: Givens, tmp_path: Path, command: str) -> None:
     """The scripts of a fixture from elsewhere do not run unasked, whichever command opens it."""
     case = stranger(tmp_path, "<script>document.title = 'ran'</script>")
-    into = ["-o", tmp_path / "out"] if command in {"sites capture", "sites check"} else []
+    into = ["-o", tmp_path / "out"] if command in {"sites capture", "sites new", "sites check"} else []
 
     done = givens(*command.split(), case, *into)
 

@@ -561,13 +561,12 @@ def test_a_dialog_in_front_is_named(givens: Givens, tmp_path: Path) -> None:
 
 
 def test_plain_page_is_taken(givens: Givens, saved: Path) -> None:
-    """A local page is drawn, captured, probed and started; the module is tried in a command that can be pasted."""
+    """A local page is drawn, captured and started; the module is tried in a command that can be pasted."""
     name = f"./{saved.name}"
 
     assert 0 == givens("draw", name, "--guess", "-o", "board.svg").returncode
     assert 0 == givens("sites", "capture", name, "--guess", "-o", "captured").returncode
     assert 0 == givens("read", "captured", "--guess").returncode
-    assert 0 == givens("sites", "probe", name, "--site", "tango").returncode
     done = givens("sites", "new", name, "-o", "my site")
     (tried,) = (line.removeprefix("try: ") for line in done.stdout.splitlines() if line.startswith("try: "))
     assert 0 == done.returncode, done.stderr
