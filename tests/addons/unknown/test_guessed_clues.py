@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -297,6 +298,15 @@ def test_short_keypad_is_no_rim(keys: int, *, acts: bool) -> None:
 
     assert [*range(1, keys + 1)] == [*looks.pad]
     assert not any(line for lines in looks.rims.values() for line in lines)
+
+    looked = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
+    for row in range(5):  # Rows that act are no keys, though their last cells are cut off.
+        looked += [square(row, 2, acts=True) | {"box": [80, 80 + SIDE * row, 5 * SIDE, SIDE]}]
+        parent = len(looked) - 1
+        looked += [square(row, col, text=str(1 + (row + col) % 5), size=20, parent=parent) for col in range(5)]
+    elements = seen_of(replace(snapshot, state={"looked": looked}))
+
+    assert not Looks(find(elements)[0].without(0, 1, 0, 1), elements).pad
 
 
 def test_numbers_that_count_lines_are_no_board() -> None:

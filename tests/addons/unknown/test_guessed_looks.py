@@ -220,7 +220,8 @@ def test_areas_of_a_whole_board_are_no_other_clues(page: Page) -> None:
 
     assert found.answer is None
     assert "several solutions as mosaic, patches" in found.refusal
-    assert "patches" == read(page, cells([".2..", "33..", "...6", "..2."])).kind
+    for style in ("", "<style>i { font-size: 8px }</style>"):  # Tiny numbers are no notes if there are no others.
+        assert "patches" == read(page, style + cells([".2..", "33..", "...6", "..2."])).kind
 
 
 COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}")
@@ -319,6 +320,9 @@ def test_numbers_of_a_nonogram(page: Page, align: str) -> None:
     """Numbers above and beside are in reading order, in one element or in several, wherever in their header."""
     for above, beside in zip(("stacked", "breaks", "dashes", "spans"), cycle(("text", "spans")), strict=False):
         assert is_read(page, table(TABLE.format(align), above, beside), NONOGRAM), (above, beside)
+    for left, top, said in ((205, 80, "0 / 3"), (330, 130, "5")):  # Beside the board, but not where its numbers are.
+        stray = f"<u style='position: absolute; left: {left}px; top: {top}px'>{said}</u>"
+        assert is_read(page, stray + table(TABLE.format(align)), NONOGRAM), said
     mirrored = NONOGRAM | {"rows": [own[::-1] for own in NONOGRAM["rows"]], "columns": NONOGRAM["columns"][::-1]}
 
     assert is_read(page, f"<div dir=rtl>{table(TABLE.format(align))}</div>", mirrored)

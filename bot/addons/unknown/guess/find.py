@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
-from math import log, sqrt
+from math import log
 from operator import add, sub
 from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -254,15 +254,11 @@ def _between(middles: Sequence[float], value: float) -> float:
     return after - 1 + (value - middles[after - 1]) / (middles[after] - middles[after - 1])
 
 
-def _side(box: Box) -> float:
-    return sqrt(box[2] * box[3])
-
-
 def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[int, Box]]:
     """Yield the squares of like size, the largest first: so a cell counts rather than what is in it."""
     most, skew = (limit * (UNEVEN if uneven else 1) for limit in (LIKE_SIZE, SQUARE))
     squares = [
-        (number, box)
+        (-box[2] * box[3], number, box)
         for number, element in enumerate(elements)
         if (box := element.box) is not None
         and min(box[2:]) >= SIDES[0]
@@ -271,8 +267,8 @@ def _alike(elements: Sequence[SeenElement], *, uneven: bool) -> Iterator[dict[in
         and not element.tag.startswith("::")
     ]
     like: list[tuple[int, Box]] = []
-    for number, box in sorted(squares, key=lambda square: (-_side(square[1]), square[0])):
-        if like and log(_side(like[0][1]) / _side(box)) > most:
+    for area, number, box in sorted(squares):
+        if like and log(like[0][1][2] * like[0][1][3] / -area) > 2 * most:
             yield dict(sorted(like))
             like = []
         like.append((number, box))

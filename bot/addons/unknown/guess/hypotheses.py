@@ -7,7 +7,7 @@ something unexplained counts only if the kind is known.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
-from bot.addons.unknown.guess.looks import NUMBERS, Looks, counts_lines, is_dark, written
+from bot.addons.unknown.guess.looks import NEAR, NUMBERS, Looks, counts_lines, is_dark, written
 from bot.addons.unknown.guess.scheme import FEEDBACK_SHAPES, Scheme
 from bot.addons.unknown.pixels.eye import MIN_SIDE
 from bot.errors import listed
@@ -377,12 +377,12 @@ def _texts(part: Lattice, elements: Sequence[SeenElement]) -> Iterator[str]:
 
 def _drawn_at(places: Collection[Cell], looks: Looks) -> tuple[bool, bool]:
     """Return whether the same is drawn at all of some places of the doubled board, and whether it is nowhere else."""
-    whole = Grid.make(2 * looks.lattice.height + 1, 2 * looks.lattice.width + 1, lambda _: None)
-    found: dict[object, set[Cell]] = {}
-    for place, here in looks.standing([*whole.cells()]).items():
-        for element in here:
-            form = tuple(round(side) for side in element.box[2:]) if element.box else ()
-            found.setdefault((form, element.ground, element.image, element.source, element.ink), set()).add(place)
+    found = defaultdict[object, set[Cell]](set)
+    for element in looks.elements:
+        x, y = (2 * at + 1 for at in looks.lattice.place(centre(element.box or looks.lattice.box)))
+        if element.box is not None and max(abs(x - round(x)), abs(y - round(y))) < NEAR:
+            form = tuple(round(side) for side in element.box[2:])
+            found[form, element.ground, element.image, element.source, element.ink].add(Cell(round(y), round(x)))
     return any({*places} <= each for each in found.values()), {*places} in found.values()
 
 
@@ -439,7 +439,8 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
         yield from _parts(inner, elements) if min(inner.height, inner.width) >= MIN_INNER_LINES else ()
         return
     yield [lattice]
-    depths = [_depth(lattice, end, {lattice.cells[cell]: text for cell, text in texts.items()}) for end in range(4)]
+    own = {lattice.cells[cell]: text for cell, text in texts.items()}
+    depths = [min(RIM, _depth(lattice, end, own)) for end in range(4)]
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
@@ -448,11 +449,8 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
 
 def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
     """Return how many lines at one end may be a rim, by the texts of the cells' elements."""
-    depth = 0
-    while depth < RIM and min(lattice.height, lattice.width) > MIN_INNER_LINES and _is_rim(lattice, end, written):
-        lattice = lattice.without(*(int(at == end) for at in range(4)))
-        depth += 1
-    return depth
+    is_rim = min(lattice.height, lattice.width) > MIN_INNER_LINES and _is_rim(lattice, end, written)
+    return 1 + _depth(lattice.without(*(int(at == end) for at in range(4))), end, written) if is_rim else 0
 
 
 def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
-from operator import itemgetter
+from operator import add, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped
@@ -37,8 +37,8 @@ BORDER = 1.0
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
 SEPARATORS = r"\s,·|\-–—"
-NEAR = 3.0
-"""How far, in px, the middle of a thing may be from its place on the doubled board."""
+NEAR = 0.15
+"""How far the middle of a thing may be from its place on the doubled board."""
 NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
 """The label of a cell whose number is drawn."""
 WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0001f000-\U0001faff]")
@@ -177,14 +177,6 @@ class Looks:
         (left, top, *_), (across, down) = self.lattice.span, self.lattice.pitch
         return left + across * (place[1] - 1) / 2, top + down * (place[0] - 1) / 2
 
-    def standing(self, places: Sequence[Cell]) -> dict[Cell, list[SeenElement]]:
-        """Return the elements whose middles are at each of some places of the doubled board."""
-        boxes = [(element, centre(element.box)) for element in self.elements if element.box is not None]
-        return {
-            place: [element for element, (left, top) in boxes if abs(left - x) + abs(top - y) < NEAR]
-            for place, (x, y) in zip(places, map(self.spot, places), strict=True)
-        }
-
     def is_covered(self, cell: Cell) -> bool:
         """Return whether the pointer would hit something else than a cell that is in view."""
         number = self.lattice.cells[cell]
@@ -193,18 +185,17 @@ class Looks:
 
     def has_focus(self, cell: Cell) -> bool:
         """Return whether a cell, something in it or around it has the focus, or a field outside of all cells."""
-        number, own = self.lattice.cells[cell], {*ancestors(self.lattice.cells[cell], self.elements)}
-        for at, element in enumerate(self.elements):
-            if element.focused and element.tag not in {"html", "body"}:
-                around = {*ancestors(at, self.elements)}
-                is_field = element.tag in {"input", "textarea"} and around.isdisjoint(self.lattice.cells.values())
-                return is_field or at in own or number in around
-        return False
+        cells, focused = self.lattice.cells, [at for at, element in enumerate(self.elements) if element.focused]
+        at = next((number for number in focused if self.elements[number].tag not in {"html", "body"}), -1)
+        around = {*ancestors(at, self.elements)}
+        is_field = self.elements[at].tag in {"input", "textarea"} and around.isdisjoint(cells.values())
+        return at >= 0 and (is_field or at in ancestors(cells[cell], self.elements) or cells[cell] in around)
 
     @cached_property
     def pad(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
-        outside = {*range(len(self.elements))}.difference(*self.inside.values())
+        holders = (ancestors(number, self.elements) for number in self.lattice.cells.values())
+        outside = {*range(len(self.elements))}.difference(*self.inside.values(), *holders)
         return self._pad(outside) or self._pad(outside, "is_painted", 9)
 
     @cached_property
@@ -221,7 +212,7 @@ class Looks:
         alike = {(element.tag, element.parent) for element in self.elements if getattr(element, told)}
         written = defaultdict[int, list[tuple[float, str]]](list)
         for number, element in enumerate(self.elements):
-            around = [(own, self.elements[own]) for own in (number, element.parent)]
+            around = [(own, self.elements[own]) for own in (number, element.parent) if own in places]
             outer = next((own for own, key in around if (key.tag, key.parent) in alike and key.box), None)
             if outer is not None and number in places and element.text:
                 written[outer].append((element.size, element.text))
@@ -330,7 +321,14 @@ class Looks:
         right, down = ((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
         is_label = element.ground and element.box and element.box[3] < pitch[1] / 2  # It has a margin of its own.
         is_corner = down < -CORNER and right < (0 if is_label else -CORNER)
-        return element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
+        is_middle = element.size == self.largest and max(abs(right), abs(down)) < CORNER  # It is all that is written.
+        return not is_middle and element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
+
+    @cached_property
+    def largest(self) -> float:
+        """The size of the largest letters that stood in cells at first."""
+        inside = [self.elements[number] for numbers in self.inside.values() for number in numbers]
+        return max((one.size for one in inside if one.text), default=0.0) if self.first is None else self.first.largest
 
     @cached_property
     def notes(self) -> list[tuple[Cell, str, float]]:
@@ -426,7 +424,19 @@ class Looks:
         reach = FARTHEST if self.size == self.lattice.whole else 0.0  # If each line has some, all may be far away.
         starts = {key: least for key, own in found.items() if all(own) and (least := min(map(min, own))[1]) < reach}
         nearby = {key: [_near(line, starts.get(key, 0.0)) for line in own] for key, own in found.items()}
-        return {key: [self._in_order(line, key[0]) for line in own] for key, own in nearby.items()}
+        for axis in (0, 1):
+            sides = (axis, False), (axis, True)
+            held = self._held([*map(add, *map(nearby.__getitem__, sides))])
+            nearby |= {key: [self._in_order(held.intersection(line), axis) for line in nearby[key]] for key in sides}
+        return nearby
+
+    def _held(self, lines: Sequence[list[int]]) -> set[int]:
+        """Return the numbers in the smallest element with the board that holds some of half of the lines, else all."""
+        for outer in ancestors(self.lattice.cells[Cell(0, 0)], self.elements):
+            held = [{number for number in line if outer in ancestors(number, self.elements)} for line in lines]
+            if 2 * sum(map(bool, held)) >= len(lines):
+                return set.union(*held)
+        return {number for line in lines for number in line}
 
     def _away(self, point: tuple[float, float], axis: int, *, is_after: bool) -> float:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
@@ -444,11 +454,13 @@ class Looks:
             nearest = min(nearest, max(0.0, self._away(edge, axis, is_after=is_after)))
         return nearest
 
-    def _in_order(self, numbers: Sequence[int], axis: int) -> list[int]:
+    def _in_order(self, numbers: Iterable[int], axis: int) -> list[int]:
         """Return the numbers of one line in reading order, which in a column is from above."""
-        boxes = {number: self.elements[number].at or self.elements[number].box for number in numbers}
-        places = {number: centre(box or self.lattice.box) for number, box in boxes.items()}
-        return sorted(numbers, key=lambda number: places[number] if axis else places[number][::-1])
+        own = [self.elements[number] for number in numbers]
+        places = {
+            number: centre(one.at or one.box or self.lattice.box) for number, one in zip(numbers, own, strict=True)
+        }
+        return sorted(numbers, key=lambda number: places[number][:: 1 if axis else -1])
 
     @cached_property
     def _written(self) -> dict[int, list[int]]:
