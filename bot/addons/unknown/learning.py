@@ -18,12 +18,12 @@ from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.addons.unknown.guess.success import TIME, claim
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
+from bot.play.clicker import left_by
 from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.live import EDGE
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
-from scrapers import Accepted, Click, Drag, Keys, MouseButton, Move, PageClock, Patience, Point, ReadError, Snapshot
-from scrapers._reading.moves import ARROWS
+from scrapers import Accepted, Click, Keys, MouseButton, Move, PageClock, Patience, Point, ReadError, Snapshot
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -328,7 +328,8 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
         board_entry.enter(snapshot, solution)
     except ReadError as error:
         raise EnterError(f"the board at {guard.page.url} can no longer be entered: {error.message}") from None
-    if entry.way == "keys" and _is_silent(guard):
+    if entry.way == "keys" and not entry.is_drawn and _is_silent(guard):
+        clicker.inputs += 1
         clicker.live.perform([Keys(("Tab",), {})])  # A page may take what is in a field only when it is left.
 
 
@@ -373,8 +374,8 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         guard.take()  # A key of a pad is out of the window while its cell is in it.
     if isinstance(entry, Between):
         _learn_line(guard, entry)
-    elif entry.is_path and entry.moves(guard.looks, guard.solution):
-        _learn_path(guard)
+    elif entry.is_drawn and entry.moves(guard.looks, guard.solution):
+        _learn_drawn(guard)
     if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
         return [{}]
     marks = entry.marks(guard.looks)
@@ -407,27 +408,21 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     return [way for score, way in order if round(score, 3) == round(max(scores), 3)]
 
 
-def _learn_path(guard: EntryGuard) -> None:
-    """Find out how a path is drawn: by pressing cell after cell, by arrow keys, or by dragging."""
-    entry, places = guard.layout.entry, {cell: centre(box) for cell, box in guard.looks.boxes.items()}
-    start, second = (cell for _, cell in sorted((number, cell) for cell, number in guard.solution.marked())[:2])
-    if {cell for cell, _ in entry.marks(guard.looks).marked()} - {start}:
+def _learn_drawn(guard: EntryGuard) -> None:
+    """Find out how a path or a rectangle is drawn: by which way what it is to leave comes up on the board."""
+    entry = guard.layout.entry
+    if entry.is_path and len({*entry.marks(guard.looks).marked()}) > 1:
         entry.way = "keys"  # They can undo what stands there already.
         return
-    arrow = ARROWS[second.row - start.row, second.col - start.col]
-    ways: dict[str, list[Move]] = {
-        "click": [guard.click(start), guard.click(second)],
-        "keys": [guard.click(start), Keys((arrow,), {second: frozenset()})],
-        "drag": [Drag((places[start], places[second]), {second: frozenset()})],
-    }
-    for way, moves in ways.items():
-        for move in moves:
+    for way in entry.ways:
+        entry.way = way
+        for move in (moves := entry.trial(guard.looks, guard.solution)):
             guard.clicker.make(move)
-        for _ in _samples(guard):
-            if entry.marks(guard.looks)[second] is not None:
-                entry.way, guard.clicker.answers = way, True
-                return
-    raise EnterError(f"the path at {guard.page.url} grows neither by presses, nor by arrow keys, nor by a drag")
+        left = left_by(moves).items()
+        if not left or any(all(entry.marks(guard.looks)[cell] in each for cell, each in left) for _ in _samples(guard)):
+            guard.clicker.answers = True
+            return
+    raise EnterError(f"what is to be drawn at {guard.page.url} comes up by none of {listed(entry.ways)}")
 
 
 def _learn_line(guard: EntryGuard, entry: Between) -> None:
@@ -436,7 +431,7 @@ def _learn_line(guard: EntryGuard, entry: Between) -> None:
     entry.before, most = guard.looks.strips, max(guard.wanted.values())
     place = next(place for place, lines in guard.wanted.items() if lines == most)
     where = f"beside {entry.cells_of(place)[0]} at {guard.page.url}"
-    for way in entry.WAYS[:: -1 if entry.strokes else 1]:
+    for way in entry.ways:
         entry.way, first = way, guard.key(place)
         last = first
         for presses in range(1, MOST_CLICKS + 1):

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned
 from bot.addons.unknown.guess.looks import Looks, distance
@@ -87,8 +87,6 @@ class Between(Learned):
     """What a line, or a double bridge, looks like."""
     cross: float = inf
     """How much what is no line, such as a cross, has changed the rest of a strip at least."""
-    WAYS: ClassVar = ("click", "ends", "drag")
-    """A press on a link, one on each end, a drag from end to end; a line that has ends is dragged first, and whole."""
 
     def __post_init__(self) -> None:
         """Keep where lines may be."""
@@ -99,6 +97,8 @@ class Between(Learned):
         self.links = {link.place: link for link in found}
         is_whole = not hasattr(self.hypothesis.puzzle, "spans")
         self.strokes = strokes_of(link for link in found if is_whole and solution is not None and solution[link.place])
+        # A press on a link, one on each end, a drag from end to end; a line that has ends is dragged first, and whole.
+        self.ways = ("drag", "ends", "click") if self.strokes else ("click", "ends", "drag")
 
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell shows no clue."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
-from itertools import filterfalse, starmap
+from itertools import filterfalse, pairwise, starmap
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -117,7 +117,8 @@ class Learned(EntryOn[Looks]):
     """The look that is taken for each value of the solution."""
     way: str = "click"
     """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `keys`, or `opens` (each cell
-    opens a pad of its own); a path also by `drag`."""
+    opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`), a rectangle from its
+    clue `through` its cells."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -142,6 +143,8 @@ class Learned(EntryOn[Looks]):
         # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
+        self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "through")
+        self.way = self.ways[0] if self.is_drawn else self.way
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
         shapes: dict[int | None, Any] = {value: getattr(key, "shapes", key) for key, value in scheme.marks.items()}
         # Then keys may write them.
@@ -284,18 +287,27 @@ class Learned(EntryOn[Looks]):
             return 0
         return self.learned.get(key, UNKNOWN)
 
+    @cached_property
+    def _numbers(self) -> dict[Cell, int]:
+        """The numbers that a path leads through."""
+        given = self.hypothesis.puzzle.given_marks
+        return {} if given is None else dict(given.marked())
+
     def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
         """Return 1 for each cell of the path: the first, and each that has changed, as its head may look otherwise."""
-        given, before = self.hypothesis.puzzle.given_marks, self.start.cells
-        first = next(cell for cell, number in given.marked() if number == 1) if given is not None else Cell(0, 0)
+        before = self.start.cells
+        first = min(self._numbers, key=self._numbers.__getitem__, default=Cell(0, 0))
         stood = {cell for cell, look in before.items() if look.ground == before[first].ground}
-        if {first} < stood < before.keys():  # A path stood there already.
+        if stood < before.keys() and stood - {first} - self._numbers.keys():  # A path stood there already.
             return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {
             cell
             for cell, look in looks.cells.items()
             if (look.ground, look.drawing.shapes) != (before[cell].ground, before[cell].drawing.shapes)
         }
+        if self.way == "legs" and self.hypothesis.solution is not None:  # A number may look the same on a path.
+            steps = pairwise(_path(self.hypothesis.solution))
+            changed |= {cell for last, cell in steps if last in changed and cell in self._numbers}
         return dict.fromkeys({first} | changed, 1)
 
     def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
@@ -304,7 +316,8 @@ class Learned(EntryOn[Looks]):
         Where rectangles are drawn over the cells, it is the number of the only clue under one; where all are of one
         colour, the one of the solution.
         """
-        patches = [patch.cell for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
+        areas = {patch.cell: patch.area for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
+        patches = [*areas]
         if laid := self._laid(looks):
             own = [[number for number, cell in enumerate(patches, start=1) if cell in cells] for cells in laid]
             numbers = [each[0] if len(each) == 1 else UNKNOWN for each in own]
@@ -313,6 +326,8 @@ class Learned(EntryOn[Looks]):
         blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
         blanks = {blank} if most > 1 else set()
         changed = {cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}}
+        # Where each clue has a colour of its own, what is a single cell is drawn from the first.
+        changed |= {cell for cell, area in areas.items() if area == 1 and not blanks}
         solution, colours = self.hypothesis.solution, {grounds[cell] for cell in changed}
         if solution is not None and len(colours) == 1 < len(changed.intersection(patches)):
             return {cell: solution[cell] for cell in changed}
@@ -408,7 +423,7 @@ class Learned(EntryOn[Looks]):
         if self.is_path:
             return self._path_moves(looks, {cell for cell, _ in marks.marked()}, solution)
         if self.is_cover:
-            return rectangle_moves(looks.lattice.boxes, marks, solution)
+            return self._cover_moves(looks, marks, solution)
         wanted = self.wanted(solution)
         wrong = self._wrong(marks, solution)
         if self.is_digits:
@@ -423,14 +438,43 @@ class Learned(EntryOn[Looks]):
         places = {cell: centre(box) for cell, box in looks.lattice.boxes.items()}
         if self.way == "keys":
             return path_moves(taken, solution, places.__getitem__)
-        path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+        path = _path(solution)
         done = len(taken) if {*taken} == {*path[: len(taken)]} else 1
+        stops = self._numbers.keys() if self.way == "legs" else {path[0]}
+        if self.way == "legs":
+            done = max(at for at, cell in enumerate(path[:done], start=1) if cell in stops)
         rest = path[done - 1 :]
-        if len(rest) == 1:
-            return []
-        if self.way == "drag":
-            return [Drag(tuple(places[cell] for cell in rest), {cell: frozenset({1}) for cell in rest[1:]})]
-        return [Click(places[cell], {cell: frozenset({1})}) for cell in (rest[1:] if done > 1 else rest)]
+        if self.way == "click":
+            return [Click(places[cell], {cell: frozenset({1})}) for cell in rest[done > 1 :] if len(rest) > 1]
+        ends = [at for at, cell in enumerate(rest) if not at or cell in stops or cell == path[-1]]
+        legs = [rest[start : end + 1] for start, end in pairwise(ends)]
+        return [Drag(tuple(places[cell] for cell in leg), dict.fromkeys(leg[1:], frozenset({1}))) for leg in legs]
+
+    def _cover_moves(self, looks: Looks, marks: Grid, solution: Grid) -> Sequence[Move]:
+        """Return the inputs that draw missing rectangles, each along its rim or from its clue through all cells."""
+        boxes, moves = looks.lattice.boxes, rectangle_moves(looks.lattice.boxes, marks, solution)
+        clues = {patch.cell for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
+
+        def through(cells: Collection[Cell]) -> tuple[Point, ...]:
+            snake = sorted(cells, key=lambda cell: (cell.row, cell.col * (-1) ** cell.row))
+            at = next(at for at, cell in enumerate(snake) if cell in clues)
+            return tuple(centre(boxes[cell]) for cell in snake[at::-1] + snake[1:])
+
+        is_rim = self.way != "through"
+        return [one if is_rim or isinstance(one, Keys) else Drag(through(one.leaves), one.leaves) for one in moves]
+
+    def trial(self, looks: Looks, solution: Grid) -> Sequence[Move]:
+        """Return the inputs that draw a first part of a path, or one of several rectangles, in this way."""
+        if self.is_cover:
+            moves = [*self._cover_moves(looks, self.marks(self.start), solution)]
+            moves.sort(key=lambda move: len({cell.row for cell in move.leaves}))  # The ways differ on wide ones.
+            return moves[-1:] if len(moves) > 1 and isinstance(moves[0], Drag) else []
+        first, *others = self.moves(looks, solution)
+        if self.way == "keys":
+            return [Click(centre(looks.boxes[_path(solution)[0]]), {}), first]
+        if self.way == "drag" and isinstance(first, Drag):
+            return [Drag(first.through[:2], dict([*first.leaves.items()][:1]))]
+        return [first, *others[: self.way == "click"]]
 
     def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Move]:
         """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
@@ -485,6 +529,11 @@ class Learned(EntryOn[Looks]):
         number = 1 + max(value for _, value in solution.marked()) if solution is not None else 10
         digits = [(first + step) % number for step in range(1, (digit - first) % number + 1)]
         return [Click(at, {cell: frozenset({value or None})}) for value in digits]
+
+
+def _path(solution: Grid) -> list[Cell]:
+    """Return the cells of a path in order."""
+    return [cell for _, cell in sorted((at, cell) for cell, at in solution.marked())]
 
 
 def _texts(look: Hashable) -> str:

@@ -722,3 +722,51 @@ def test_rectangles_drawn_over_the_cells(shared_playwright: SharedPlaywright, tm
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
     assert 5 == outcome.result.inputs
+
+
+DRAGGED = """{board}<script>
+    const cells = [...document.querySelectorAll(".cell")], colours = ["#fbb", "#bfb", "#bbf", "#fe9", "#9ee"];
+    let last = cells[0], leg = [], colour = "";
+    const fill = (cell) => { if (!cell.textContent) cell.style.background = colour; };
+    addEventListener("mousedown", ({ target }) => { colour = target.style.background; begins(target); });
+    addEventListener("mousemove", ({ target }) => {
+        if (leg.at(-1) !== target && cells.includes(target)) goes(target);
+    });
+    addEventListener("mouseup", () => {
+        leg = [], colour = "";
+        if (cells.every((cell, at) => !want[at] || (cell.style.background || 0) === cells[want[at]].style.background))
+            said.textContent = "Solved, well done!";
+    });
+"""
+"""A page that is played by drags from a clue through cells."""
+LEGS = """
+    const want = cells.map((cell) => cell.textContent ? 0 : 1);
+    const begins = (cell) => { leg = cell === last ? [cell] : []; colour = "#fbb"; };
+    const goes = (cell) => {
+        if (leg.push(cell) > 1 && +cell.textContent === 1 + +last.textContent) leg.splice(0).map(fill), last = cell;
+        else if (cell.textContent) leg = [];
+    };
+</script>"""
+"""A drag of a path ends at the next number, which looks the same on the path."""
+AREAS = """
+    const want = [0, 0, 0, 0, 8, 8, 6, 6, 8, 8, 6, 6, 14, 14, 14, 15].map((at) => at || 3);
+    cells.filter((cell) => cell.textContent).map((cell, at) => cell.style.background = colours[at]);
+    const begins = () => {}, goes = (cell) => { if (colour) fill(cell); };
+</script>"""
+"""A drag fills cells with the colour of the clue where it begins."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "clues", "script", "inputs"),
+    [("zip", "1.2..4.3..5.6...", LEGS, 10), ("patches", "...44.4.......31", AREAS, 5)],
+)
+def test_drags_from_clues(
+    shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, clues: str, script: str, inputs: int
+) -> None:
+    """A path is drawn from number to number, a rectangle from its clue, if nothing else changes the board."""
+    board = "".join(f"<div class='cell given'>{clue.strip('.')}</div>" for clue in clues)
+    html = unknown_page(DRAGGED.replace("{board}", f"<div class=grid>{board}</div>") + script)
+    outcome = played(shared_playwright, tmp_path, html, kind=kind)
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+    assert inputs == outcome.result.inputs
