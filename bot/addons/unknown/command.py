@@ -70,7 +70,7 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
     if options.as_json:
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "module": str(module)})
         return 0
-    command = ("givens read", []) if draft.seen.is_inert else ("givens play", ["--watch"])
+    command = ("givens read", []) if found.is_inert else ("givens play", ["--watch"])
     try_page = again(command[0], target, options=["--site", str(module), *command[1]])
     say(NEXT.format(todo="".join(f"TODO {missing}\n" for missing in todo), try_page=try_page, module=module))
     return 0

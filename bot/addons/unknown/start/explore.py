@@ -102,15 +102,10 @@ class ProbedBoard:
         Board(self.first)
         elements, numbers = self.looks.elements, [*self.looks.lattice.cells.values()]
         top = holder.count(" > ")  # What is around the board comes before it.
-        inside = [number for number in range(len(elements)) if top in {*ancestors(number, elements)}]
         shared = frozenset.intersection(*(one.own for one in self.cells.values()))
-        own = {css: name for name in sorted(shared) if (css := selector(name))}
-        self.cell_selectors = [
-            css for css, name in own.items() if [at for at in inside if name in elements[at].names] == numbers
-        ]
-        tag = elements[numbers[0]].tag
-        if [at for at in inside if elements[at].tag == tag] == numbers:
-            self.cell_selectors.append(tag)
+        common = [*filter(None, map(selector, sorted(shared))), elements[numbers[0]].tag]
+        self.cell_selectors = [css for css in common if frame.locator(holder).locator(css).count() == len(numbers)]
+        """What all cells match, and nothing else on the board."""
         said = filter(None, map(selector, sorted(elements[top].names, key=lambda name: not name.startswith("id="))))
         self.selector = next((css for css in said if frame.locator(css).count() == 1), holder)
         self.places = places({cell: one.own for cell, one in self.cells.items()}, lattice.width)
@@ -213,8 +208,6 @@ class PageFindings:
     asked: str
     """The address that was opened; the page may have gone on to another."""
     url: str
-    is_inert: bool
-    """Whether it is a saved page that does nothing."""
     answer: Hypothesis | None
     """The puzzle that was recognized."""
     refusal: str = ""
@@ -248,7 +241,7 @@ def explore(page: Page, target: Target) -> PageFindings:
         if serious := asked_for(frame)[1]:
             raise NeedsHuman(f"the page at {page.url} is not probed, because {serious[0]}")
     answer = site.found.answer
-    seen = PageFindings(target.url, page.url, target.is_inert, answer, refusal)
+    seen = PageFindings(target.url, page.url, answer, refusal)
     cover, names = site.front(page)
     try:
         board = _board(page, site)

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from bot.addons.unknown.guess.hypotheses import field_names
 from bot.addons.unknown.guess.looks import CROSSES
-from bot.addons.unknown.start.explore import CellFacts, PageFindings, features, selector
+from bot.addons.unknown.start.explore import PageFindings, features, selector
 from bot.errors import UsageError, kind_named, writing
 from scrapers import SITES, read_saved, site_of
 from solvers import KINDS, GivensError, dump
@@ -88,15 +88,14 @@ class LayoutDeclaration:
 
     def _marks(self) -> None:
         """Declare what tells the marks of a cell, from the states that the clicks have shown."""
-        trial, marks, shown = self.trial, KINDS[self.kind].MARKS, self.trial.marks
+        trial, marks = self.trial, KINDS[self.kind].MARKS
         if set(marks) != {0, 1}:
             self.use("marks_by=(number(digits=2),)", "number")
             self.miss("how a digit is entered: pad=Pad('[data-key=\"{}\"]', active='.active'), or cycle", self.states)
             return
         unique = self._own_selectors()
-        names = self._mark_of_state(shown, unique)
-        order = [names.get(at) for at in range(len(shown))]
-        if sources := self._sources(shown, unique, order):
+        order = self._mark_of_each_state(unique)
+        if sources := self._sources(unique, order):
             self.use(f"marks_by=({', '.join(sources)},)", *(source.partition("(")[0] for source in sources))
         else:
             self.use('marks_by=(text({"": None}),)', "text")
@@ -109,7 +108,7 @@ class LayoutDeclaration:
             self.use("spare=(None, 0)")
             if 0 in order:
                 self.use('words={0: "a cross"}')
-        if shown and 1 not in order:
+        if order and 1 not in order:
             self.miss(f"which mark is {marks[1]}", self.states)
 
     def _own_selectors(self) -> list[list[str]]:
@@ -124,36 +123,32 @@ class LayoutDeclaration:
         # A class that no given has may only say that the mark is wrong.
         return [sorted(names, key=lambda css: css not in printed) for names in own]
 
-    def _mark_of_state(self, shown: Sequence[CellFacts], unique: Sequence[Sequence[str]]) -> dict[int, int | None]:
+    def _mark_of_each_state(self, unique: Sequence[Sequence[str]]) -> list[int | None]:
         """Return the mark of each state, the first of which is blank: by the givens, else by what is drawn."""
-        found: dict[int, int | None] = {0: None}
+        shown = self.trial.marks
+        marks: dict[int, int | None] = {0: None}
         for mark in {*self.given.values()}:
             own = {*chain(*(self.said[cell] for cell, given in self.given.items() if given == mark))}
             shared, at = max(((len({*unique[at]} & own), at) for at in range(1, len(shown))), default=(0, 0))
             if shared:
-                found[at] = mark
-        left = [at for at in range(1, len(shown)) if at not in found]
-        free = [mark for mark in (0, 1) if mark not in found.values()]
+                marks[at] = mark
+        left = [at for at in range(1, len(shown)) if at not in marks]
+        free = [mark for mark in (0, 1) if mark not in marks.values()]
         if len(left) == len(free) or (len(left) == 1 and free and KINDS[self.kind].MARKS[0] == "empty"):
-            crossed = {at: bool({*shown[at].text} & CROSSES) or "cross" in " ".join(unique[at]) for at in left}
-            left.sort(key=lambda at: (not crossed[at], at))
-            found |= dict(zip(left, free[-len(left) :], strict=True))
-        return found
+            left.sort(key=lambda at: not ({*shown[at].text} & CROSSES or "cross" in " ".join(unique[at])))
+            marks |= dict(zip(left, free[-len(left) :], strict=True))
+        return [marks.get(at) for at in range(len(shown))]
 
-    def _sources(
-        self, shown: Sequence[CellFacts], unique: Sequence[Sequence[str]], order: Sequence[int | None]
-    ) -> list[str]:
+    def _sources(self, unique: Sequence[Sequence[str]], order: Sequence[int | None]) -> list[str]:
         """Return the sources that tell all marks apart: selectors, texts, both or neither."""
         sources: list[str] = []
         state_of = {own[0]: at for at, own in enumerate(unique) if own and at}
-        if len(state_of) == len(shown) - 1 > 0:
-            held_by = {selector(name) for one in shown for name in one.inside}
-            bare = [name for name, at in state_of.items() if name not in held_by]
-            held = [name for name in state_of if name not in bare]
-            blank = self.cell
-            blank += (f":not({', '.join(bare)})" if bare else "") + (f":not(:has({', '.join(held)}))" if held else "")
-            sources.append(_call("selectors", {blank: None, **{name: order[at] for name, at in state_of.items()}}))
-        texts = [one.text.upper() for one in shown]
+        if len(state_of) == len(order) - 1 > 0:
+            within = {selector(name) for state in self.trial.marks for name in state.inside}
+            bare, held = (", ".join(css for css in state_of if (css in within) == inside) for inside in (False, True))
+            blank = self.cell + f":not({bare})" * bool(bare) + f":not(:has({held}))" * bool(held)
+            sources.append(_call("selectors", {blank: None, **{css: order[at] for css, at in state_of.items()}}))
+        texts = [state.text.upper() for state in self.trial.marks]
         if len({*texts}) == len(texts) > 1:
             sources.append(_call("text", dict(zip(texts, order, strict=True))))
         return sources
@@ -251,8 +246,7 @@ class ModuleDraft:
         css += f":has({out.cell})" if self.press and out.cell else ""
         pressed = f", start=({', '.join(map(_button, self.press))},)" if self.press else ""
         success, title = _success(self.success), self.name.replace("_", " ").capitalize()
-        names = out.imports | {"Entrance", "Page", "Policy", success.partition("(")[0]}
-        names |= {"Button"} if self.press else set()
+        names = out.imports | {"Entrance", "Page", "Policy", success.partition("(")[0], *["Button"][: len(self.press)]}
         # In the order that the linter wants: constants, classes, functions.
         ordered = sorted(names, key=lambda name: (not name.isupper(), name.islower(), name))
         todo = (textwrap.wrap(f"# TODO {missing}", 116, subsequent_indent="#   ") for missing in out.todo)
@@ -332,7 +326,7 @@ def _success(wanted: str) -> str:
 
 def _button(wanted: str) -> str:
     """Return the declaration of a start button from the text or selector that was pressed."""
-    if re.match(r"[#.\[]|\w+[#.\[]", wanted):
+    if SELECTOR.match(wanted):
         return f"Button({quoted(wanted)})"
     return f'Button("button, [role=button], a", words={quoted("^" + re.escape(wanted) + "$")})'
 
