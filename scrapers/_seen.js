@@ -108,7 +108,11 @@
     const boxes = [...rects].filter((box) => box.width > 0 && box.height > 0).slice(0, MOST_RECTS);
     if (!boxes.length || boxes.some((box) => Math.min(box.width, box.height) < SMALLEST || away(element, box))) return 0;
     const spots = boxes.flatMap((box) => [0.5, 0.1, 0.9].map((part) => [box.left + part * box.width, box.top + box.height / 2]));
-    const stacks = spots.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight).map(([x, y]) => stackAt(x, y));
+    const { top, bottom } = element.getBoundingClientRect(), above = path(element);
+    // What is written above or below its element is hit as what is around that.
+    const spilt = (y, front) => (y < top || y > bottom) && above.slice(0, above.indexOf(front)).every((each) => facts(each).style.overflow === "visible");
+    const stacks = spots.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight).map(([x, y]) => [stackAt(x, y), y])
+      .map(([stack, y]) => (above.indexOf(stack[0]) > 0 && spilt(y, stack[0]) ? [element, ...stack] : stack));
     const isHit = stacks.length && facts(element).style.pointerEvents !== "none" && !element.closest("[inert]"); // where it is painted
     if (!isHit && boxes.some((box) => cut(element, box))) return 0;
     const [stack = []] = stacks, at = stack.indexOf(element);
