@@ -64,8 +64,9 @@ class Many(Sources):
             lines_out = stack.enter_context(
                 output(self.out, Replacing(self.force, self.sources), origin, resume=self.resume)
             )
-            done = lines_out.codes.total()
-            advance, set_status = stack.enter_context(progress(command, self._length() if files else None, done=done))
+            done, is_counted = lines_out.codes.total(), files and err.is_terminal
+            length = sum(1 for source in self.sources for _ in raw_entries(source)) if is_counted else None
+            advance, set_status = stack.enter_context(progress(command, length, done=done))
             entries = islice(self.raw_entries(set_status), done, None)
             for line, code in self._lines(entries, Work(answer, self.kind), stack):
                 lines_out.write(line, code)
@@ -82,10 +83,6 @@ class Many(Sources):
             return lines
         workers = stack.enter_context(addon.needed("cluster", "--cluster")(self.cluster, warning, tls=self.cluster_tls))
         return spread(entries, work, workers, warning)
-
-    def _length(self) -> int | None:
-        """Return the number of puzzles in files, which are counted only if progress is shown."""
-        return sum(1 for source in self.sources for _ in raw_entries(source)) if err.is_terminal else None
 
 
 many = collect_options(

@@ -106,7 +106,8 @@ class Clicker:
                 moves = first_run(moves)
             by_keys = by_keys or (idle > 0 and not self.obstacle)
             if by_keys:
-                moves = [by_keyboard(move) for move in moves]
+                drags = (move.keys if isinstance(move, Drag) else None for move in moves)
+                moves = [Keys(keys, move.leaves) if keys else move for keys, move in zip(drags, moves, strict=True)]
             if idle > 1 and isinstance(moves[0], Keys) and moves[0].otherwise is not None:
                 moves = [moves[0].otherwise]
             before, repaired = self.seen, self.repaired
@@ -319,11 +320,6 @@ def first_run(moves: Sequence[Move]) -> Sequence[Move]:
     """Return the first moves that press the same keys: if one of these is lost, the others still lead the same way."""
     keys = moves[0].keys if isinstance(moves[0], Keys) else None
     return moves if keys is None else list(takewhile(lambda move: isinstance(move, Keys) and move.keys == keys, moves))
-
-
-def by_keyboard(move: Move) -> Move:
-    """Return a drag as the keys that do the same, any other move unchanged."""
-    return Keys(move.keys, move.leaves) if isinstance(move, Drag) and move.keys else move
 
 
 def touched(move: Move) -> Sequence[Point]:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from bot.browser import launch
 from bot.browser.driver import is_running, start_playwright
-from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, Limit, limit_time
+from bot.browser.limits import ANSWER_TIMEOUT, GRACE, Deadline, limit_time
 from bot.errors import PageGone, UsageError, again, first_line, meaning
 from bot.play.fixture import serve, serve_file
 from bot.play.live import NAMED_TIMEOUT, press_named, shield
@@ -171,7 +171,8 @@ class Runner:
     def _opened(self, task: Task, before: Callable[[Page], object] = lambda _: None) -> Iterator[Page]:
         """Open a target's page, and record what fails there; before it is closed, a person may look at it."""
         self._check_trust(task.target)
-        with _limited(task.limit) as limit, self.page(task) as page:
+        late = f"the browser did not end within {task.limit.words}"
+        with limit_time(task.limit.remaining() + GRACE, late, kills=True) as limit, self.page(task) as page:
             try:
                 full = task.recorder.everything(page) if self.options.record == "full" else nullcontext()
                 with full, self._evidence(task, page), _answering():
@@ -394,11 +395,6 @@ def save_page(recorder: Recorder, page: Page, share: Share) -> bool:
         return False
     recorder.put("page.html", share.page(html))
     return True
-
-
-def _limited(deadline: Deadline) -> AbstractContextManager[Limit]:
-    """Kill the browser when the time limit and the time for the evidence have passed; raise `PageGone`."""
-    return limit_time(deadline.remaining() + GRACE, f"the browser did not end within {deadline.words}", kills=True)
 
 
 @contextmanager
