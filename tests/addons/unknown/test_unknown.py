@@ -488,6 +488,23 @@ def test_board_that_comes_late(shared_playwright: SharedPlaywright, tmp_path: Pa
         ("<input id=b type=image alt=Check style='width: 40px; height: 20px'>", True),
         ("<form action=/><input id=b type=image alt=Check style='width: 40px; height: 20px'></form>", None),
         (f"<p>{250 * '<i style=cursor:pointer>. </i>'}</p><button id=b type=button>Check</button>", True),
+        ("<p>Best time 0:12</p><button>Rules</button><button id=b>Submit my solution</button>", True),
+        ("<button id=b>Check</button><button onclick='b.remove()'>Submit</button>", True),
+        *(
+            (f"<button id=b>{words}</button>", None)
+            for words in ("Submit score", "Submit to leaderboard", "Submit & share")
+        ),
+        *(
+            (f"<p>{words}</p><button id=b>Submit</button>", None)
+            for words in ("Top 10 ranking", "Log in", "Name: Anna")
+        ),
+        (
+            "<form onsubmit='return false'><input name=a><input name=b><button id=b type=button>Submit</button></form>",
+            None,
+        ),
+        ("<input placeholder=you><button id=b>Submit</button>", None),
+        ("<button id=b>Submit</button><button>Finish</button>", None),
+        ("<form><button id=b>Submit</button></form>", None),
     ],
 )
 def test_next_puzzle_after_a_check(
@@ -497,6 +514,18 @@ def test_next_puzzle_after_a_check(
     html = unknown_page(f"{{board}}{control}").replace(
         'all("#said")[0].textContent =',
         'b.onclick = () => (all(".cell").forEach((cell) => (cell.textContent = "")), said).textContent =',
+    )
+    assert accepted == played(shared_playwright, tmp_path, html).result.accepted
+
+
+@pytest.mark.parametrize(("cells", "accepted"), [(".cell:not(.given)", True), (".cell:not(:nth-child(2))", None)])
+def test_green_after_a_check(
+    shared_playwright: SharedPlaywright, tmp_path: Path, cells: str, *, accepted: bool | None
+) -> None:
+    """A page that turns all marks green when it is told to check has accepted them; one that leaves some has not."""
+    html = unknown_page("{board}<button id=b>Check</button>").replace(
+        'all("#said")[0].textContent = "Solved, well done!"',
+        f'b.onclick = () => all("{cells}").forEach((cell) => (cell.style.background = "#cfc"))',
     )
     assert accepted == played(shared_playwright, tmp_path, html).result.accepted
 

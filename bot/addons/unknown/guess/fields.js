@@ -1,5 +1,5 @@
-// The forms that hold a board and may send data, and the visible fields for a login or a payment; `cells` are the middles
-// of the board's cells.
+// The forms that hold a board and may send data, the visible fields for a login or a payment, and those for a text that are no
+// cells; `cells` are the middles of the board's cells.
 ({ lineage, all, hit, visible, tidy }) => (_, cells) => {
   const BUTTONS = /^(submit|image|button|reset|hidden|checkbox|radio|range|color|file)$/;
   const ASKS = { "cc-|transaction-": "a payment", "(current|new)-password$": "a password", "one-time-code$": "a code" };
@@ -31,5 +31,6 @@
   return [
     inside.flatMap(owners).filter((form, at, all) => all.indexOf(form) === at && sends(form)).map((form) => tidy(form.getAttribute("action"))),
     fields.filter((field) => visible(field) && asks(field)).slice(0, 100).map((field) => [asks(field), String(label(field))]),
+    fields.filter((field) => visible(field) && !/^(select|number)/.test(field.type) && !cells.some((point) => holds(field, point))).map((field) => String(label(field))),
   ];
 }

@@ -15,11 +15,12 @@ from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Told, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
-from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks
+from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks, speaks_of_people
 from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named
 from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
+from scrapers import lines_shown
 from scrapers._ask import DOM, ask, clean
 from scrapers._clock import clock_of
 from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, PressTarget, frames, in_front, matching, poll
@@ -51,6 +52,7 @@ EMPTY = "document.createElement('div')"
 """The board of a page whose scripts alone are read."""
 MOST_LETTERS = 40
 """How much of a field's label a message holds."""
+_Found = tuple[list[str], list[tuple[str, str]], list[str]]
 _FIELDS = f"({files(__package__).joinpath('fields.js').read_text(encoding='utf-8')})({DOM})"
 
 
@@ -201,8 +203,7 @@ class GuessedSite(Site):
         """Return the error of a page on which no board has an answer, as `words` say."""
         message = f"no puzzle was recognized at {page.url}: {words}"
         for frame in frames(page, written=True):
-            _, asks = asked_for(frame)
-            if asks:
+            if asks := asked_for(frame)[1]:
                 return NeedsHuman(f"the page at {page.url} is not played, because {asks[0]} ({message})")
         is_covered = "is covered by" in words or any(lattice.covered for lattice in self.found.boards)
         if any(one.verdict == "several" for one in self.found.hypotheses) and not is_covered:
@@ -378,20 +379,30 @@ class GuessedSite(Site):
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        now, is_shut, has_gone = clock_of(page).now(), self._is_shut(looks), looks is None
-        weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=has_gone)
+        now, is_green = clock_of(page).now(), self._is_green(looks)
+        seen = {} if looks is None else looks.cells
+        shut = [look for cell, look in seen.items() if "disabled" in look.style or (looks and looks.is_covered(cell))]
+        is_shut = is_green or 2 * len(shut) >= len(seen)
+        self.endings.is_marked_right = is_green and self.endings.checked_at < now
+        weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=looks is None)
         answer = named if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
         return Accepted(None, answer.said, signs)
 
     def check(self, page: Page) -> bool:
-        """Press the one control that does nothing but check the solution; return whether that was done."""
-        names = {target.name for target in matching(self._places(page), "")[1] if checks(target.name)}
-        found = matching(self._places(page), *names)[0] if len(names) == 1 else []
+        """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""
+        places, looks = self._places(page), self._looks()
+        cells = [] if looks is None else [*map(centre, looks.lattice.boxes.values())]
+        has_field = any(asked_for(place, cells * (place == self.frame))[2] for place in places)
+        hows = ["checking"] if has_field or any(map(speaks_of_people, lines_shown(page))) else ["checking", "finishing"]
+        controls = {target.name for target in matching(places, "")[1]}
+        names = next(filter(None, ({name for name in controls if checks(name, how)} for how in hows)), set())
+        found = matching(places, *names)[0] if len(names) == 1 else []
         if len(found) != 1 or not _is_pressed(page, *found[0]):
             return False
         self.endings.checked_at = clock_of(page).now()
+        self.grounds |= {*_grounds(looks).values()}
         return True
 
     def press_key(self, page: Page, digit: int, within: float) -> bool:
@@ -420,13 +431,12 @@ class GuessedSite(Site):
         lattice = like(self.found.answer.looks.lattice, elements)
         return None if lattice is None else Looks(lattice, elements, self.found.answer.looks)
 
-    def _is_shut(self, looks: Looks | None) -> bool:
-        """Return whether the board has gone, most of its cells take no input, or all have turned green."""
-        if looks is None:
-            return True
-        shut = [cell for cell, look in looks.cells.items() if "disabled" in look.style or looks.is_covered(cell)]
-        green = [colour[1] - max(colour[0], colour[2]) >= MIN_SPREAD for colour in _grounds(looks).values()]
-        return 2 * len(shut) >= len(looks.cells) or (all(green) and self.grounds.isdisjoint(_grounds(looks).values()))
+    def _is_green(self, looks: Looks | None) -> bool:
+        """Return whether all cells have turned green that were blank at first."""
+        blank = {} if self.found.answer is None else self.found.answer.looks.cells
+        grounds = [colour for cell, colour in _grounds(looks).items() if not blank[cell].drawing.text]
+        green = all(colour[1] - max(colour[0], colour[2]) >= MIN_SPREAD for colour in grounds)
+        return bool(grounds) and green and self.grounds.isdisjoint(grounds)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells have turned redder than any was before: not all, nor just all that are marked."""
@@ -461,15 +471,15 @@ def seen(site: Site, told: bool) -> GuessedSite:  # noqa: FBT001 - called throug
     return GuessedSite(kinds, site.KIND, site.NAME, site.HOME, site.URL, known=site, must_be_told=told)
 
 
-def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], list[str]]:
-    """Return the reasons to enter nothing on a document's board, and those of them that are a login or a payment.
+def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], list[str], list[str]]:
+    """Return the reasons to enter nothing on a document's board, those that are a login or a payment, and other fields.
 
     `cells` are the middles of the cells, if the board is in this document.
     """
-    found: tuple[list[str], list[tuple[str, str]]] = ask(frame, _FIELDS, cells, tuple[list[str], list[tuple[str, str]]])
+    found: _Found = ask(frame, _FIELDS, cells, _Found)
     forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in found[0]]
     serious = [f"a field asks for {what}: {clean(label, MOST_LETTERS)!r}" for what, label in found[1]]
-    return list(dict.fromkeys([*forms, *serious])), list(dict.fromkeys(serious))
+    return list(dict.fromkeys([*forms, *serious])), list(dict.fromkeys(serious)), found[2]
 
 
 def _is_pressed(page: Page, frame: Frame, control: PressTarget) -> bool:

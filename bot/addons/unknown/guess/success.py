@@ -44,7 +44,7 @@ FREE = 8
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
 _CROSS = re.compile("[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916]")
 """Marks that a person reads as "no", or as a machine that did it."""
-_PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705]"
+_PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705\u2728\U0001f4af]"
 """Signs that exclaim, or say yes."""
 _PART = re.compile(r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)[.,\d]* ?%")
 
@@ -82,11 +82,13 @@ _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
-_SUCCESS, _NAMES = re.compile(_one_of("success", more="|(?:clear|complete|correct)$")), re.compile(_one_of("names"))
+_SUCCESS, _NAMES = (
+    re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$")),
+    re.compile(_one_of("names")),
+)
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
-_CHECKS = re.compile(f"{_one_of('checking', 'checked', more=f'|{_NAMED}')}+")
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?(?! points?| lives)"
-_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:{_FAULTS})|{_COUNTED})(?: |$)")
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
@@ -95,6 +97,7 @@ _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
     text = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").replace("i\u0307", "i")  # "TEBRİKLER"
+    text = re.sub(r"(?<=\w)\((\w)\)", r"\1", text)  # "0 error(s)"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
     return re.sub(r"\byou(?=[vr]e\b)", "you ", " ".join("".join(kept).split()))  # "Youve"
@@ -119,7 +122,7 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?[x×] ?\d+|[\d:]+ ?[手秒分]?で", "", sentence))
+    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", sentence))
     words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or len(words) > 200 or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
@@ -139,7 +142,7 @@ def said_in(sentence: str) -> Said:
     holds_one = len(clauses) > 1 and any(said_in(f"{clause}.") > Said.PRAISE for clause in clauses)
     if exclaims and (holds_one or _PICTURE.fullmatch(words)):
         return Said.LABEL
-    return Said.PRAISE if exclaims and _PRAISE.fullmatch(words) else Said.NOTHING
+    return Said.PRAISE if _holds(words, "praise") and _PRAISE.fullmatch(words) else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
@@ -197,10 +200,16 @@ def asks(control: str) -> bool:
     return _holds(normal(control), "checking", "sending") and not _holds(normal(control), "next")
 
 
-def checks(control: str) -> bool:
-    """Return whether a control offers nothing but to check the solution."""
+def checks(control: str, how: str = "checking") -> bool:
+    """Return whether a control offers nothing but to check the solution, or to send it."""
     words = normal(control)
-    return words == "done" or (_holds(words, "checking") and _CHECKS.fullmatch(words) is not None)
+    is_whole = re.fullmatch(f"{_one_of(how, 'checked', more=f'|{_NAMED}')}+", words) is not None
+    return words == "done" or (is_whole and _holds(words, how))
+
+
+def speaks_of_people(line: str) -> bool:
+    """Return whether a line speaks of a person, or of a contest between people, to whom something may be sent."""
+    return _holds(normal(line), "contests")
 
 
 def _labelled(lines: Iterable[str]) -> list[str]:
@@ -346,6 +355,8 @@ class Endings:
     """What is said of the clock that the last input has stopped, "" if it has stopped none."""
     checked_at: float = inf
     """When the control was pressed that checks the solution."""
+    is_marked_right: bool = False
+    """Whether all cells have turned green since then."""
     asked: float = 0.0
     """When the last look began: what it shows has stood until then, however long it took."""
 
@@ -388,7 +399,8 @@ class Endings:
         ages = {words: self.asked - since for words, since in self.since.items()}
         self.read = [sign for sign in signs if ages[sign.words] >= READ_SECONDS]
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
-        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped]))
+        green = "all marks turned green" if self.is_marked_right else ""
+        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, green]))
         is_calm = bool(stopped) and not is_denied
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
@@ -399,7 +411,11 @@ class Endings:
             if ages[sign.words] >= STANDS_SECONDS
             or ((is_calm or is_answer[sign.words]) and sign.said + sign.is_panel >= Said.CLAIM and sign in self.read)
         )
-        if is_won or (is_calm and is_shut):
+        if (
+            is_won
+            or (is_calm and is_shut)
+            or (green and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
+        ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
         return Accepted(None, said)
 
