@@ -252,8 +252,9 @@ class Learned(EntryOn[Looks]):
         is_named = not said.isdisjoint(self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:])
         score = len(own & names) + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
         if isinstance(look, tuple) and look[:1] == ("ground",):  # A cell that is to be filled is, but a piece is drawn.
-            light = sum(look[1]) / 2000  # Of two grounds, the darker one is the mark.
-            score += 0.5 - light if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
+            # Of two grounds, the one that differs more from a blank cell is the mark, on dark pages too.
+            away = max([0.0, *(distance(look[1], own.ground) for key, own in self.came_up if key == self.blank)]) / 2000
+            score += 0.1 + away if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
         # A cross is often paler than a piece, which only tells what is tried first.
         shown = [distance(ink, own.ground) for key, own in self.came_up if key == look for ink in own.drawing.colours]
         return score - (0.5 if set(_texts(look)) & CROSSES else 0) + max(shown, default=0.0) / 1e6

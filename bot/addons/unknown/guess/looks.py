@@ -183,6 +183,11 @@ class Looks:
         hit = self.elements[number].hit
         return hit is not None and (hit < 0 or number not in ancestors(hit, self.elements))
 
+    def is_locked(self, cell: Cell) -> bool:
+        """Return whether the pointer would only hit what is around a cell, which takes no press any more."""
+        number = self.lattice.cells[cell]
+        return self.is_covered(cell) and self.elements[number].hit in [*ancestors(number, self.elements)]
+
     def has_focus(self, cell: Cell) -> bool:
         """Return whether a cell, something in it or around it has the focus, or a field outside of all cells."""
         cells, focused = self.lattice.cells, [at for at, element in enumerate(self.elements) if element.focused]

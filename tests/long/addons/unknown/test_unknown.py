@@ -770,3 +770,30 @@ def test_drags_from_clues(
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
     assert inputs == outcome.result.inputs
+
+
+DARK = """<style>
+    .cell { background: #334155; color: #fff } .a { background: #6366f1 } .b { background: #1e293b }
+</style>{board}<script>
+    const cells = [...document.querySelectorAll(".cell")], looks = ["given cell", "given cell a", "given cell b"];
+    const black = "0110100111100001";
+    addEventListener("click", ({ target }) => {
+        const at = cells.indexOf(target);
+        if (at < 0) return;
+        target.className = looks[(looks.indexOf(target.className) + 1) % 3];
+        if (locks && black[at] === "1") target.style.pointerEvents = "none";
+        if (cells.every(({ className }, at) => (className.endsWith("a")) === (black[at] === "1")))
+            said.textContent = "Solved, well done!";
+    });
+</script>"""
+"""A dark Mosaic, whose crosses are darker than its blank cells, and which may lock what is right."""
+
+
+@pytest.mark.parametrize("locks", ["true", "false"])
+def test_dark_page_and_cells_that_lock(shared_playwright: SharedPlaywright, tmp_path: Path, locks: str) -> None:
+    """The mark is what differs more from a blank cell; what takes no press any more keeps the first mark."""
+    board = "".join(f"<div class='given cell'>{clue}</div>" for clue in "2332465334432332")
+    html = unknown_page(DARK.replace("{board}", f"<div class=grid>{board}</div>").replace("locks", locks))
+    outcome = played(shared_playwright, tmp_path, html, kind="mosaic")
+
+    assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
