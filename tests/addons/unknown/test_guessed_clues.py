@@ -12,6 +12,7 @@ import pytest
 from bot.addons.unknown.guess.find import find, seen_of
 from bot.addons.unknown.guess.hypotheses import guess
 from bot.addons.unknown.guess.looks import Looks
+from bot.addons.unknown.guess.site import guessing
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, dump, generate, load
 from tests.tiers import first, spread
@@ -265,6 +266,34 @@ def test_numbers_that_are_left_over(beside: str) -> None:
         seen.append(square(*place, side=9, size=9, parent=parent, **more))
 
     assert (beside != "around") == (guess(snapshot, {"sudoku": KINDS["sudoku"]}).answer is not None)
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "kind"),
+    [("Mini Sudokus 🧩", "", "sudoku"), ("Puzzles", "Sudoku", "sudoku"), ("Sudoku, Hitori", "", None), ("", "", None)],
+)
+def test_kind_that_the_page_names(title: str, heading: str, kind: str | None) -> None:
+    """What is not understood on a board is left out if a title or heading names its kind, and no other."""
+    snapshot = shown({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]})
+    looked = snapshot.state["looked"]
+    looked += [square(0.7, 0.7, side=9, text="a", size=9), {"tag": "h1", "parent": 0, "child": 1}]
+    looked[-1] |= {"box": [0, 0, 90, 20], "text": heading}
+    snapshot = replace(snapshot, state={**snapshot.state, "title": title})
+
+    found = guessing("").LAYOUTS[0].guess(snapshot)  # type: ignore[attr-defined]
+
+    assert kind == (found.answer and found.answer.kind)
+
+
+@pytest.mark.parametrize("title", ["", "Battleships"])
+def test_numbers_are_not_left_out_against_a_name(title: str) -> None:
+    """Numbers beside a board may count its marks, unless the page names a kind that is not read."""
+    snapshot = shown({"kind": "n_queens", "givens": [".1....", "...1..", "......", "......", "......", "......"]})
+    looked = snapshot.state["looked"]
+    looked += [square(row, -1, side=20, text="1", size=12) for row in range(6)]
+    snapshot = replace(snapshot, state={**snapshot.state, "title": title})
+
+    assert bool(title) == (guessing("").LAYOUTS[0].guess(snapshot).answer is None)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("counts", [False, True])

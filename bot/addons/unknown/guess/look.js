@@ -174,5 +174,5 @@
     if (tag.startsWith("::") || Math.min(width, height) < SMALLEST || Math.max(width, height) > LARGEST || Math.abs(Math.log(width / height)) > OBLONG) continue;
     if (x >= 0 && y >= 0 && x < innerWidth && y < innerHeight) found.hit = numbers.get(hit([x, y])) ?? -1;
   }
-  return { v: 1, width: innerWidth, height: innerHeight, looked: elements };
+  return { v: 1, title: document.title, width: innerWidth, height: innerHeight, looked: elements };
 }

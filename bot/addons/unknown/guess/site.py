@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from importlib.resources import files
+from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from bot.addons.unknown.guess.between import entry_of
@@ -27,7 +28,7 @@ from scrapers._entrance import MOST_NAMED, WITHOUT_WORDS, Press, PressTarget, fr
 from scrapers._errors import NeedsHuman, ReadError
 from scrapers._signs import SuccessText
 from scrapers._site import GUESSED, About, Accepted, Layout, Point, Policy, Reading, Site, Snapshot
-from solvers import KINDS
+from solvers import KINDS, kind_like
 
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Locator, Page
@@ -155,7 +156,13 @@ class GuessedSite(Site):
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
         told: Told = lambda size: next(filter(None, (stated_by(*script, size) for script in self.scripts)), None)  # noqa: E731
-        return guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=told)
+        found = guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=told)
+        named, answer = named_by(seen) if len(kinds) > 1 else "", found.answer
+        if not named or (answer is not None and (answer.kind == named or not answer.unexplained)):
+            return found
+        own = {name: kind for name, kind in kinds.items() if name == named}
+        other = guess(seen, own, known=True, any_right=self.any_right, told=told)
+        return other if own or answer else found
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
         """Return the home page, "" by default: a page that no module knows is always named by its own address."""
@@ -469,6 +476,21 @@ def seen(site: Site, told: bool) -> GuessedSite:  # noqa: FBT001 - called throug
     """Return a known site as one whose board is found by its looks, and perhaps `told` by the page's script, too."""
     kinds = {site.KIND: KINDS[site.KIND]}
     return GuessedSite(kinds, site.KIND, site.NAME, site.HOME, site.URL, known=site, must_be_told=told)
+
+
+def named_by(seen: Snapshot) -> str:
+    """Return the one kind that the title of a page names, or else its main heading; "" for none, or several."""
+    headings = [element.text for element in seen_of(seen) if element.tag == "h1"]
+    for words in (re.findall(r"\w+", text) for text in (seen.state.get("title", ""), *headings)):
+        found = set[str]()
+        for size, at in product((3, 2, 1), range(len(words))):  # the longest names first
+            name = "".join(words[at : at + size])
+            if kind := kind_like(name) or kind_like(name.removesuffix("s")):
+                found.add(kind)
+                words[at : at + size] = [""] * len(words[at : at + size])
+        if len(found) == 1:
+            return found.pop()
+    return ""
 
 
 def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], list[str], list[str]]:
