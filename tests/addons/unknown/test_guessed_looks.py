@@ -323,6 +323,7 @@ def test_numbers_of_a_nonogram(page: Page, align: str) -> None:
     for left, top, said in ((205, 80, "0 / 3"), (330, 130, "5")):  # Beside the board, but not where its numbers are.
         stray = f"<u style='position: absolute; left: {left}px; top: {top}px'>{said}</u>"
         assert is_read(page, stray + table(TABLE.format(align)), NONOGRAM), said
+    assert is_read(page, f"<style>tr {{ border: 1px solid }}</style>{table(TABLE.format(align))}", NONOGRAM)
     mirrored = NONOGRAM | {"rows": [own[::-1] for own in NONOGRAM["rows"]], "columns": NONOGRAM["columns"][::-1]}
 
     assert is_read(page, f"<div dir=rtl>{table(TABLE.format(align))}</div>", mirrored)

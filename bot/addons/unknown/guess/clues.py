@@ -101,7 +101,9 @@ def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
 
 
 def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
-    """Return whether a partition has several regions, each connected and not all tiny."""
+    """Return whether a partition has several regions, each connected and not all tiny, nor just all rows or columns."""
+    if any(_same(part, {cell: cell[axis] for cell in part}) for axis in (0, 1)):
+        return False
     regions, connected = {*part.values()}, looks.connected_regions(lambda cell, other: part[cell] == part[other])
     return 2 < len(regions) <= len(part) / 2 and len({*connected.values()}) == len(regions)
 
