@@ -694,7 +694,8 @@ class SeenRun(Run):
         if answer.verdict is not None:
             super().record_verdict(answer)
             return
-        said = appeared(self.site.news, "last")
+        is_drawn = self.site.is_drawn_over and not self.site.news
+        said = "its board is gone, or something is drawn over it" if is_drawn else appeared(self.site.news, "last")
         if self.site.endings.stopped:
             said = f"{said}; {self.site.endings.stopped}"
         if self.site.unasked and self.site.endings.checked_at == inf:

@@ -575,6 +575,17 @@ def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, 
     assert TIER == QUICK or outcome.result.accepted is True
 
 
+def test_words_over_a_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Where words are drawn that nobody reads, it is not said that nothing has appeared."""
+    puzzle = load(KAKURO)
+    html = canvas.page("kakuro", puzzle, solve(puzzle).grid, "arcade").replace("setInterval", "(() => 0)")
+
+    outcome = played(shared_playwright, tmp_path, html, kind="kakuro")
+
+    assert outcome.result.accepted is None
+    assert "its board is gone, or something is drawn over it" == outcome.result.said
+
+
 @pytest.mark.parametrize(
     "style",
     first(["color: transparent", "clip-path: inset(100%)", "opacity: 0.01", "text-indent: 200px; overflow: hidden"]),

@@ -117,6 +117,8 @@ class GuessedSite(Site):
     """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
     """The lines with words that are new since that input, without those of controls."""
+    is_drawn_over: bool = False
+    """Whether a board that was drawn is not seen since that input."""
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
 
@@ -380,6 +382,7 @@ class GuessedSite(Site):
         if known.verdict is not None:
             self.is_heard = True
             return known
+        self.is_drawn_over = self.is_drawn and looks is None
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
         self.news = [line for line in dict.fromkeys(signs) if line not in controls and re.search(r"[^\W\d_]", line)]
