@@ -226,8 +226,9 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], bool(_WHOLE.match(normal(one[1])))))
-    if level is Said.LABEL and any(words in line != words and re.search(r"[.!。！]$", line) for line in lines):
-        level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено."
+    around = [line for line in lines if words in line != words]
+    if level is Said.LABEL and any(re.search(r"[.!。！]$", line) or denies(line) for line in around):
+        level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
