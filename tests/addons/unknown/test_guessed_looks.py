@@ -155,11 +155,15 @@ def test_what_nobody_can_see_says_nothing(page: Page) -> None:
     assert [(Cell(0, 0), Cell(0, 1))] == [*seen.signs]
 
 
-def test_what_does_not_scroll_lies_over_the_board(page: Page) -> None:
-    """What a bar at the edge of the window says does not stand in the cells below it."""
-    seen = looks(page, cells(["...."] * 4) + "<p style='position: fixed; left: 190px; top: 180px'><b>1</b></p>")
+def test_what_is_no_part_of_a_cell(page: Page) -> None:
+    """A bar at the edge of the window, what cells are painted over, and a button that clears a cell say nothing."""
+    board = cells(["...."] * 4, {".": "background: white"})
+    bar = "<p style='position: fixed; left: 190px; top: 180px'><b>1</b></p>"
+    clear = place(0, 0.3, "<button style='width: 15px; height: 15px'>x</button>", 15)
+    for body in (board + bar, place(1, 1, "1", 20) + board, board + clear):
+        seen = looks(page, body)
 
-    assert {""} == {look.drawing.text for look in seen.cells.values()}
+        assert {""} == {look.drawing.text for look in seen.cells.values()}, body
 
 
 def test_cells_at_any_pitch(page: Page) -> None:

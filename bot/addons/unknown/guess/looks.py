@@ -147,7 +147,13 @@ class Looks:
                 continue
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
+            front = cells.get(cell, -1)
+            is_behind = number < front == element.hit and self.elements[front].ground.startswith("rgb(")
+            is_behind &= not element.drawn and element.tag != "text"  # A drawing may let presses through.
             is_small = max(size) < FULL and min(size) > 0
+            clears = is_small and element.acts and _plain(element.text) in CROSSES
+            if is_behind or (clears and max(abs(x - cell.col), abs(y - cell.row)) > BESIDE):
+                continue
             # What lies inside of a cell is that cell's, however near to a border it stands, unless it points over it.
             outer, own = self.lattice.boxes.get(cell, (inf, inf, 0.0, 0.0)), element.at or element.box
             is_in = all(-BORDER <= own[at] - outer[at] <= outer[2 + at] - own[2 + at] + BORDER for at in (0, 1))
