@@ -167,6 +167,18 @@ class Looks:
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         usual = {shape for shape, count in counts.items() if count == len(cells)}
         self.usual = usual if self.first is None else self.first.usual
+        if self.first is None:
+            self.usual |= self._worn()
+
+    def _worn(self) -> set[Shape]:
+        """Return the boxes and shadows that marks of two grounds have, as locked ones do, and blank cells do not."""
+        on = defaultdict[Shape, set[Colour]](set)
+        for cell, items in self._items.items():
+            for shape in (shape for shape, _ in items if shape[0] in {"box", "shadow"}):
+                on[shape].add(self._look(cell).ground)
+        grounds = Counter(self._look(cell).ground for cell in self.lattice.cells if on)
+        marked = {ground for ground, _ in grounds.most_common()[1:]}
+        return {shape for shape, own in on.items() if len(own) == 2 and own == marked}
 
     @property
     def size(self) -> tuple[int, int]:
