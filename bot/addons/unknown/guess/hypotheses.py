@@ -14,7 +14,7 @@ from functools import partial
 from itertools import product
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
@@ -55,16 +55,8 @@ VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "se
 """The words for how a hypothesis turned out; others were not settled in time."""
 
 
-class Stated(NamedTuple):
-    """The puzzle that the script of a page states."""
-
-    puzzle: Puzzle
-    numbers: Mapping[Any, Sequence[int]]
-    """The numbers that it shows, by cell or another place."""
-    spots: Collection[Cell] = ()
-    """The places of the doubled board at which the same thing is drawn."""
-
-
+Stated = tuple[Puzzle, Mapping[Any, Sequence[int]]]
+"""The puzzle that the script of a page states, and the numbers that it shows, by cell or another place."""
 Told = Callable[[tuple[int, int]], Stated | None]
 
 
@@ -273,7 +265,7 @@ class _Question:
         Where it alone says what the puzzle is, all its numbers must be seen on the board and around it, and no others.
         """
         told = [
-            (self._missing(stated, looks), stated.puzzle, looks)
+            (self._missing(stated[1], looks), stated[0], looks)
             for part in parts
             if (stated := self.told((part.height, part.width))) is not None
             for looks in [Looks(part, self.elements)]
@@ -292,18 +284,18 @@ class _Question:
                 return [hypothesis]
         return [] if told else one
 
-    def _missing(self, stated: Stated, looks: Looks) -> float:
+    def _missing(self, stated: Mapping[Any, Sequence[int]], looks: Looks) -> float:
         """Return how many cells of a board do not show their numbers; infinity if not all that is stated is seen."""
-        said = {cell: _digits(*stated.numbers.get(cell, ())) for cell in looks.cells}
+        said = {cell: _digits(*stated.get(cell, ())) for cell in looks.cells}
         seen = {cell: _digits(*re.findall(r"\d+", look.drawing.text)) for cell, look in looks.cells.items()}
         # A wall or a circle without a number is said by one.
         walls = map(_digits, (BLACK, WHITE))
         things = {wall: [cell for cell in said if not seen[cell] and said[cell] == wall] for wall in walls}
         said |= {cell: "" for cells in things.values() for cell in cells}
-        rest = [_digits(*own) for place, own in stated.numbers.items() if place not in said]
+        rest = [_digits(*own) for place, own in stated.items() if place not in said]
         texts = "".join(_texts(looks.lattice, self.elements))
-        spots = [[Cell(2 * row + 1, 2 * col + 1) for row, col in cells] for cells in things.values()]
-        drawn = [_drawn_at(places, looks) for places in [*spots, stated.spots] if places]
+        spots = [[Cell(2 * row + 1, 2 * col + 1) for row, col in cells] for cells in things.values() if cells]
+        drawn = [_drawn_at(places, looks) for places in spots]
         is_shown = texts or any(alone for _, alone in drawn)
         if Counter("".join([*said.values(), *rest])) != Counter(texts) or not is_shown or not all(map(any, drawn)):
             return inf
@@ -358,7 +350,7 @@ def stated_by(layout: Layout, snapshot: Snapshot, size: tuple[int, int]) -> Stat
     for group in STATED & listed.keys():
         for place, value in listed[group].items():
             numbers.setdefault(place, []).extend(value if isinstance(value, tuple) else [value])
-    return Stated(puzzle, numbers, [*listed.get("centre", {}).values()])
+    return puzzle, numbers
 
 
 def _digits(*numbers: object) -> str:
