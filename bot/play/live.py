@@ -149,6 +149,8 @@ class Live:
         shield(page)
         self.middles: Sequence[Point] = ()
         """The middles of all cells, so that the shield knows what comes to lie over them."""
+        self.hold = 0.0
+        """Milliseconds for which a button is held, for a page that looks only now and then whether it is."""
         self.find_board()
 
     def find_board(self) -> None:
@@ -344,7 +346,7 @@ class Live:
     def _do(self, move: Move, offset: Point) -> bool:
         """Make one move with Playwright's mouse or keyboard; return whether its cell was ready for the second press."""
         mouse, (left, top), ready = self.page.mouse, offset, True
-        match move:
+        match Drag((move.at,), move.leaves, button=move.button) if self.hold and isinstance(move, Click) else move:
             case Click(at=(x, y) as point, then=second, once=once, button=button):
                 mouse.click(x + left, y + top, button=button)
                 ready = not once or self._matches_soon(point, once)
@@ -355,6 +357,8 @@ class Live:
                     mouse.move(x + left, y + top)
                     if number == 0:
                         mouse.down(button=button)
+                if self.hold:
+                    self.clock.pause(self.hold)
                 mouse.up(button=button)
         for key in move.keys if ready and not isinstance(move, Drag) else ():
             self.page.keyboard.press(key)

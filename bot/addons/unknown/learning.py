@@ -39,6 +39,8 @@ MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
 SILENT_CELLS = 3
 """The number of cells in a row that do not respond before clicks are given up."""
+HELD_MS = 50.0
+"""Milliseconds for which the button is held then."""
 ANSWER_SECONDS = 1.2
 """Seconds in which a cell must respond to an input."""
 SAMPLE_MS = 60
@@ -195,7 +197,8 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, Accepted | None]]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
-    if guard.layout.entry.is_path and (answer := guard.judge.ask()).verdict:
+    entry = guard.layout.entry
+    if entry.is_path and (answer := guard.judge.ask()).verdict:
         yield True, answer  # A board that is all path looks like one without any.
 
     def checked(now: Snapshot) -> None:
@@ -211,6 +214,8 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[b
         yield number == len(ways), None
         if means and _is_silent(guard) and _decide(board_entry, guard):
             yield number == len(ways), None
+            del entry.means[0]  # It may be the mark.
+            entry.needs_both = False
         if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
             ways += _by_right(guard, means)  # The loop goes on with these.
     if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
@@ -464,16 +469,20 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left
     """Return one of the first cells that responds, and the looks that it cycles through; none if keys may write."""
     entry = guard.layout.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, {}
-    for cell in cells[:SILENT_CELLS]:
+    tried = [*cells[:SILENT_CELLS]]
+    for cell in [*tried, tried[0]]:
         looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)
             if button == "left":
                 entry.follow()
             return cell, looks
+        if cell == tried[-1]:
+            guard.clicker.live.hold = HELD_MS
     if entry.is_written:
+        guard.clicker.live.hold = 0.0
         return cells[0], []
-    raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not respond to a click at {guard.page.url}")
+    raise EnterError(f"{', '.join(map(str, tried))} do not respond to a click at {guard.page.url}")
 
 
 def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
@@ -525,7 +534,7 @@ def _is_selected(guard: EntryGuard, cell: Cell) -> bool:
 def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, cell, url = guard.layout.entry, cells[0], guard.page.url
-    if guard.looks.pad and _learn_pad(guard, cells):
+    if guard.looks.keys and _learn_pad(guard, cells):
         return
     digit = str(guard.solution[cell])
     takes_keys = _takes_keys(guard, cell)

@@ -299,6 +299,7 @@ PADS: dict[str, tuple[str, str, str]] = {
         "",
     ),
     "cell first, and the keys are far below in what scrolls": ("at = cell", "if (at) at.textContent = pressed[0]", ""),
+    "cell first, and the keys are painted, as those for notes": ("at = cell", "if (at) at.textContent = pressed", ""),
     "a cell opens the keys": ("at = cell; pad.hidden = false", "at.textContent = pressed; pad.hidden = true", ""),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
@@ -356,6 +357,11 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
         )
         html = html.replace("pad button", "pad input")
         html = re.sub(r"<button>(\d)</button>", r"<input type=button value=\1>", html)
+    if "painted" in name:
+        notes = "".join(f"<b style='font-size: 9px; border: 1px solid'>{digit}</b>" for digit in "1234")
+        html = re.sub(r"<(/?)button>", r"<\1em>", html).replace("pad button", "pad em")
+        html = html.replace("<em", "<em style='border: 1px solid'")
+        html = html.replace("</p><script>", f"<p>{notes}</p></p><script>")
     html = html.replace("KEY;", f"{key};").replace('{ "": "0", 0: "1", 1: "" }[cell.textContent]', "cell.textContent")
     html = html.replace("</p><script>", "<button>⌫</button></p><script>" if "⌫" in key else "</p><script>")
     outcome = played(shared_playwright, tmp_path, html, kind="sudoku")

@@ -21,7 +21,7 @@
     const isLarge = element.offsetWidth * element.offsetHeight > 0.5 * innerWidth * innerHeight || holdsBoard(element);
     blocks.push({
       over: /^(absolute|fixed)$/.test(style.position) || (!text && element.matches(MESSAGES)),
-      control: !text && element.matches(CONTROLS),
+      control: !text && element.matches(CONTROLS) && !isLarge, // A button over the whole page is a message.
       field: !text && !!element.querySelector("input:not([type=hidden]), textarea"),
       old: !text && old.has(element),
       apart: isApart && !isLarge,

@@ -498,10 +498,10 @@ class Learned(EntryOn[Looks]):
 
     def pad(self, looks: Looks) -> dict[int, Point]:
         """Return the middle of each key of the keypad; 0 is the one beside them that erases, if there is any."""
-        parents = {looks.elements[key].parent for key in looks.pad.values()}
+        parents = {looks.elements[key].parent for key in looks.keys.values()}
         beside = (element for element in looks.elements if element.parent in parents)
         keys = [(0, element) for element in beside if element.text.lower() in ERASERS]
-        keys += [(digit, looks.elements[key]) for digit, key in looks.pad.items()]
+        keys += [(digit, looks.elements[key]) for digit, key in looks.keys.items()]
         return {digit: centre(element.box) for digit, element in keys if element.box}
 
     def digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:

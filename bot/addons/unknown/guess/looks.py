@@ -215,11 +215,17 @@ class Looks:
         return at >= 0 and (is_field or at in ancestors(cells[cell], self.elements) or cells[cell] in around)
 
     @cached_property
-    def pad(self) -> dict[int, int]:
+    def keys(self) -> dict[int, int]:
         """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
         holders = (ancestors(number, self.elements) for number in self.lattice.cells.values())
         outside = {*range(len(self.elements))}.difference(*self.inside.values(), *holders)
-        return self._pad(outside) or self._pad(outside, "is_painted", 9)
+        return self._pad(outside) or self._pad(outside, "is_painted")
+
+    @cached_property
+    def pad(self) -> dict[int, int]:
+        """Return the keys, but none where they may be clues, as they are a few painted digits."""
+        is_sure = len(self.keys) >= 9 or any(self.elements[key].acts for key in self.keys.values())
+        return self.keys if is_sure else {}
 
     @cached_property
     def opened(self) -> dict[int, int]:
@@ -229,8 +235,8 @@ class Looks:
         new = (number for number, one in enumerate(self.elements) if (one.text, one.box) not in before)
         return self._pad({number for number in new if cells.isdisjoint(ancestors(number, self.elements))})
 
-    def _pad(self, places: Collection[int], told: str = "acts", least: int = FEWEST) -> dict[int, int]:
-        """Return the keys of a pad whose digits are among some elements, if these are told as keys, and are enough."""
+    def _pad(self, places: Collection[int], told: str = "acts") -> dict[int, int]:
+        """Return the keys of a pad whose digits are among some elements, if these are told as keys, or are painted."""
         # A key whose digit is used up may not act.
         alike = {(element.tag, element.parent) for element in self.elements if getattr(element, told)}
         written = defaultdict[int, list[tuple[float, str]]](list)
@@ -240,9 +246,11 @@ class Looks:
             if outer is not None and number in places and element.text:
                 written[outer].append((element.size, element.text))
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
-        said = {outer: max(own, key=itemgetter(0))[1] for outer, own in written.items()}
-        keys = sorted((int(text), outer) for outer, text in said.items() if text.isdecimal() and 0 < int(text) < 100)
-        return dict(keys) if len(keys) >= least and [digit for digit, _ in keys] == [*range(1, 1 + len(keys))] else {}
+        said = [(outer, *max(own, key=itemgetter(0))) for outer, own in written.items()]
+        found = [(size, int(text), outer) for outer, size, text in said if text.isdecimal() and 0 < int(text) < 100]
+        # What is painted may also be a smaller pad for notes.
+        keys = sorted((digit, outer) for size, digit, outer in found if told == "acts" or size == max(found)[0])
+        return dict(keys) if len(keys) >= FEWEST and [digit for digit, _ in keys] == [*range(1, 1 + len(keys))] else {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:

@@ -527,7 +527,7 @@ def look_at(frame: Frame) -> Snapshot:
 def holder_of(looks: Looks) -> str:
     """Return a selector of the element that holds the cells, what stands around them, and their keypad if any."""
     lattice, elements = looks.lattice, looks.elements
-    held = [*lattice.cells.values(), *looks.pad.values()]
+    held = [*lattice.cells.values(), *looks.keys.values()]
     held += [number for lines in looks.beside.values() for line in lines for number in line]
     around = set.intersection(*({*ancestors(number, elements)} for number in held))
     number = next(outer for outer in ancestors(held[0], elements) if outer in around - {*held})

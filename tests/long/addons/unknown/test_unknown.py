@@ -777,23 +777,44 @@ DARK = """<style>
 </style>{board}<script>
     const cells = [...document.querySelectorAll(".cell")], looks = ["given cell", "given cell a", "given cell b"];
     const black = "0110100111100001";
-    addEventListener("click", ({ target }) => {
+    const pressed = ({ target }) => {
         const at = cells.indexOf(target);
         if (at < 0) return;
         target.className = looks[(looks.indexOf(target.className) + 1) % 3];
-        if (locks && black[at] === "1") target.style.pointerEvents = "none";
-        if (cells.every(({ className }, at) => (className.endsWith("a")) === (black[at] === "1")))
+        if (LOCKS && black[at] === "1") target.style.pointerEvents = "none";
+        if (cells.every(({ className }, at) => (className.endsWith(" a")) === (black[at] === "1")))
             said.textContent = "Solved, well done!";
-    });
+    };
+    addEventListener("click", pressed);
 </script>"""
 """A dark Mosaic, whose crosses are darker than its blank cells, and which may lock what is right."""
+HELD = """let since;
+    addEventListener("mousedown", ({ timeStamp }) => { since = timeStamp; });
+    addEventListener("mouseup", (event) => event.timeStamp - since > 16 && pressed(event))"""
+"""Notices a button only if it is held for as long as a frame."""
 
 
-@pytest.mark.parametrize("locks", ["true", "false"])
-def test_dark_page_and_cells_that_lock(shared_playwright: SharedPlaywright, tmp_path: Path, locks: str) -> None:
-    """The mark is what differs more from a blank cell; what takes no press any more keeps the first mark."""
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"LOCKS": "true"},
+        {},
+        {'addEventListener("click", pressed)': HELD},
+        {"#334155": "#404040", "#6366f1": "#606060", "#1e293b": "#202020"},
+    ],
+    ids=["locks", "plain", "held", "both differ alike"],
+)
+def test_dark_page_and_cells_that_lock(
+    shared_playwright: SharedPlaywright, tmp_path: Path, changes: dict[str, str]
+) -> None:
+    """The mark is what differs more from a blank cell; what takes no press any more keeps the first mark.
+
+    Of two that differ alike, each is tried, and a press is held where none is noticed.
+    """
     board = "".join(f"<div class='given cell'>{clue}</div>" for clue in "2332465334432332")
-    html = unknown_page(DARK.replace("{board}", f"<div class=grid>{board}</div>").replace("locks", locks))
+    html = unknown_page(DARK.replace("{board}", f"<div class=grid>{board}</div>"))
+    for old, new in {**changes, "LOCKS": changes.get("LOCKS", "false")}.items():
+        html = html.replace(old, new)
     outcome = played(shared_playwright, tmp_path, html, kind="mosaic")
 
     assert (0, True) == (outcome.exit_code, outcome.result.accepted), outcome.message
