@@ -20,7 +20,7 @@ class PageClock:
     def __init__(self, page: Page) -> None:
         """Take the page, which a pause lets run."""
         self._page = ref(page)
-        self.on_look: Callable[[], object] = lambda: None
+        self.on_look: Callable[..., object] = lambda *_: None
         """Called after each pause, and before each question: the page has answered all that it was asked before."""
 
     def now(self) -> float:

@@ -47,12 +47,13 @@ class Limit:
     """When the browser is killed."""
     passed: bool = False
 
-    def renew(self, seconds: float) -> None:
-        """Let it pass later, unless it has passed."""
-        grace = self.kill_at - self.end
+    def renew(self, seconds: float = ANSWER_TIMEOUT) -> None:
+        """Let it pass in some seconds from now, unless it has passed."""
         if not self.passed:
-            self.end = time.monotonic() + seconds
-            self.kill_at = self.end + grace
+            with _changed:
+                self.kill_at += time.monotonic() + seconds - self.end
+                self.end = time.monotonic() + seconds
+                _changed.notify()
 
 
 class Deadline:

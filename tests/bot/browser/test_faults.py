@@ -196,6 +196,10 @@ def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     kept.end = 0
     with limit_time(0, "late", kills=True) as other:
         until(lambda: other.passed)
+    with pytest.raises(PageGone, match=r"^late$"), limit_time(1000, "late") as renewed:
+        renewed.renew(3600)
+        renewed.renew(0.1)  # It is watched from now on.
+        until(lambda: False)
 
     assert not kept.passed
 

@@ -289,7 +289,10 @@ class GuessedSite(Site):
         """Return the guess of a document, or of what is drawn in it; the last one if nothing has changed since."""
         shown = seen, [snapshot.state for _, snapshot in self.scripts]
         if place not in self.guessed or self.guessed[place][0] != shown:
+            clock = clock_of(place[0].page)
+            clock.on_look(3600)  # The page is not asked meanwhile.
             self.guessed[place] = shown, self._guess_anew(seen)
+            clock.on_look()
         return self.guessed[place][1]
 
     def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
