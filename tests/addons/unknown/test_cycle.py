@@ -75,6 +75,8 @@ def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:
 
     assert ["a", "a", "b", "b", "c", "c"] == [key_in(tried, one, look()) for one in shown]
     assert (ring,) == without_ring(cycle(look(), look(ring)))["b"].drawing.shapes
+    wrong = without_ring(cycle(look(), look(ring, ground=PINK), look(ground=BLUE)))
+    assert "b" == key_in(wrong, look(ground=PINK), look())  # It was wrong when it was tried.
 
 
 def test_more_of_a_shape_is_another_mark() -> None:

@@ -173,10 +173,10 @@ def is_ground(key: Hashable) -> bool:
 
 
 def without_ring(cycle: dict[Hashable, Look]) -> dict[Hashable, Look]:
-    """Return the looks of a cycle without the ring of a cell that was pressed, if they still differ then."""
+    """Return the looks of a cycle without the ring of a cell that was pressed, or is wrong, if they still differ."""
     blank, *others = (look.drawing.shapes for look in cycle.values())
-    shared = {shape for shape in others[0] if shape[0] == "shadow"}.difference(blank).intersection(*others)
-    plain = {key: tuple(shape for shape in look.drawing.shapes if shape not in shared) for key, look in cycle.items()}
+    rings = {shape for shapes in others for shape in shapes if shape[0] == "shadow"}.difference(blank)
+    plain = {key: tuple(shape for shape in look.drawing.shapes if shape not in rings) for key, look in cycle.items()}
     found = {key: look._replace(drawing=look.drawing._replace(shapes=plain[key])) for key, look in cycle.items()}
     return found if len({*map(shade_of, found.values())}) == len(found) else cycle
 
