@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, ClassVar, cast
 from bot.addons.unknown.guess.between import Between
 from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
+from bot.addons.unknown.guess.looks import distance
+from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
 from bot.addons.unknown.guess.success import TIME, claim
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
@@ -80,6 +82,8 @@ class EntryGuard:
     """How often in a row each counter has fallen below what it was at first."""
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
+    was_right: bool = False
+    """Whether all marks stood there before other cells were marked off."""
 
     def __post_init__(self) -> None:
         """Remember what the page shows at first."""
@@ -217,33 +221,40 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[b
             del entry.means[0]  # It may be the mark.
             entry.needs_both = False
         if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
-            ways += _by_right(guard, means)  # The loop goes on with these.
+            guard.right.clear()  # What stands there need not stay.
+            looks = _by_right(guard, [*guard.wanted][-1])
+            ways += [dict.fromkeys(means, look) for look in looks]  # The loop goes on with these.
     if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
         _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
 
 def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
-    """Mark the other cells with the other look of a click, as some pages want; return whether there is one."""
-    entry = guard.layout.entry
+    """Mark the other cells with the other look of a click, or of the right button, as some pages want; say if so."""
+    entry, solution = guard.layout.entry, guard.solution
     looks = [look for look in entry.learned if look not in entry.means.values()]
+    others = [cell for cell, mark in solution.marked() if not mark and entry.is_open(cell)]
+    if {*entry.means} == {1} and not looks and others and guard.site.known is None:
+        looks = _by_right(guard, others[-1])
     if {*entry.means} != {1} or not looks:
         return False
-    entry.needs_both = True
+    entry.needs_both, guard.was_right = True, guard.clicker.complete
     _enter_way(board_entry, guard, {0: looks[0]})
     return True
 
 
-def _by_right(guard: EntryGuard, means: Mapping[int, Hashable]) -> list[dict[int, Hashable]]:
-    """Return the look that the right button gives a cell as that of the only mark; none if it gives no other."""
-    entry, cell = guard.layout.entry, [*guard.wanted][-1]
-    guard.right.clear()  # What stands there need not stay.
-    entry.order = {}
+def _by_right(guard: EntryGuard, cell: Cell) -> list[Hashable]:
+    """Return the look that the right button gives a cell; none if it gives no other."""
+    entry, order = guard.layout.entry, guard.layout.entry.order
+    entry.order = {}  # What is near to a known look may be another one.
     look = _after(guard, cell, guard.click(cell, "right"))
     if look in entry.known:
+        entry.order = order
+        _tidy(guard)
         return []
     entry.learn([look])
     entry.otherwise = {look: "right"}
-    return [dict.fromkeys(means, look)]
+    entry.order = order and {**order, look: guard.looks.cells[cell]}
+    return [look]
 
 
 def _is_silent(guard: EntryGuard) -> bool:
@@ -343,7 +354,7 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     if not answer.verdict or guard.site.is_judged:
         return answer
     has_time = any(map(TIME.search, (answer.said, *answer.signs)))  # Its message may have replaced the board.
-    may_go = guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and has_time)
+    may_go = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and has_time)
     try:
         if _shows(guard, may_go=may_go):
             return answer
@@ -494,6 +505,9 @@ def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: Mous
             guard.clicker.answers = True
             break
         look = _after(guard, cell, guard.click(cell, button))
+        inks = [own.drawing.colours for own in (guard.looks.cells[cell], guard.layout.entry.came_up[-1][1])]
+        if look == looks[-1] != looks[0] and max(map(distance, *inks), default=0.0) > MAX_MARK_DISTANCE:
+            look = look, inks[0]  # The same is drawn in another colour.
         if look == looks[-1]:
             lost += 1
             if lost > 1 or len(looks) == 1:  # One input may be lost.

@@ -774,20 +774,24 @@ def test_drags_from_clues(
 
 DARK = """<style>
     .cell { background: #334155; color: #fff } .a { background: #6366f1 } .b { background: #1e293b }
+    .inks .cell { background: #334155; position: relative } .inks .b { --ink: #f44 }
+    .inks .a::after, .inks .b::after { content: ""; position: absolute; inset: 3px; border: 3px solid var(--ink, #4f4) }
 </style>{board}<script>
     const cells = [...document.querySelectorAll(".cell")], looks = ["given cell", "given cell a", "given cell b"];
-    const black = "0110100111100001";
-    const pressed = ({ target }) => {
-        const at = cells.indexOf(target);
+    const black = "0110100111100001", { className: how } = cells[0].parentElement;
+    const pressed = ({ target, type }) => {
+        const at = cells.indexOf(target), last = looks.indexOf(target.className), isRight = type === "contextmenu";
         if (at < 0) return;
-        target.className = looks[(looks.indexOf(target.className) + 1) % 3];
-        if (LOCKS && black[at] === "1") target.style.pointerEvents = "none";
-        if (cells.every(({ className }, at) => (className.endsWith(" a")) === (black[at] === "1")))
+        target.className = looks[how.includes("right") ? (last ? 0 : 1 + isRight) : (last + 1) % 3];
+        if (how.includes("locks") && black[at] === "1") target.style.pointerEvents = "none";
+        const off = how.includes("both") ? / b$/ : / (b|cell)$/;
+        if (cells.every(({ className }, at) => (black[at] === "1" ? / a$/ : off).test(className)))
             said.textContent = "Solved, well done!";
     };
     addEventListener("click", pressed);
+    if (how.includes("right")) addEventListener("contextmenu", pressed);
 </script>"""
-"""A dark Mosaic, whose crosses are darker than its blank cells, and which may lock what is right."""
+"""A dark Mosaic, whose crosses are darker than its blank cells, and which may lock what is right, or want crosses."""
 HELD = """let since;
     addEventListener("mousedown", ({ timeStamp }) => { since = timeStamp; });
     addEventListener("mouseup", (event) => event.timeStamp - since > 16 && pressed(event))"""
@@ -795,25 +799,29 @@ HELD = """let since;
 
 
 @pytest.mark.parametrize(
-    "changes",
+    ("how", "changes"),
     [
-        {"LOCKS": "true"},
-        {},
-        {'addEventListener("click", pressed)': HELD},
-        {"#334155": "#404040", "#6366f1": "#606060", "#1e293b": "#202020"},
+        ("locks", {}),
+        ("", {}),
+        ("", {'addEventListener("click", pressed)': HELD}),
+        ("", {"#334155": "#404040", "#6366f1": "#606060", "#1e293b": "#202020"}),
+        ("both", {}),
+        ("both right", {}),
+        ("both inks", {}),
     ],
-    ids=["locks", "plain", "held", "both differ alike"],
+    ids=["locks", "plain", "held", "both differ alike", "off", "off by the right button", "off in another colour"],
 )
 def test_dark_page_and_cells_that_lock(
-    shared_playwright: SharedPlaywright, tmp_path: Path, changes: dict[str, str]
+    shared_playwright: SharedPlaywright, tmp_path: Path, how: str, changes: dict[str, str]
 ) -> None:
     """The mark is what differs more from a blank cell; what takes no press any more keeps the first mark.
 
-    Of two that differ alike, each is tried, and a press is held where none is noticed.
+    Of two that differ alike, each is tried, and a press is held where none is noticed. Where a page wants the other
+    cells marked off, too, that is a click's other look, or the right button's.
     """
     board = "".join(f"<div class='given cell'>{clue}</div>" for clue in "2332465334432332")
-    html = unknown_page(DARK.replace("{board}", f"<div class=grid>{board}</div>"))
-    for old, new in {**changes, "LOCKS": changes.get("LOCKS", "false")}.items():
+    html = unknown_page(DARK.replace("{board}", f"<div class='grid {how}'>{board}</div>"))
+    for old, new in changes.items():
         html = html.replace(old, new)
     outcome = played(shared_playwright, tmp_path, html, kind="mosaic")
 
