@@ -50,10 +50,8 @@ class Limit:
     def renew(self, seconds: float = ANSWER_TIMEOUT) -> None:
         """Let it pass in some seconds from now, unless it has passed."""
         if not self.passed:
-            with _changed:
-                self.kill_at += time.monotonic() + seconds - self.end
-                self.end = time.monotonic() + seconds
-                _changed.notify()
+            self.kill_at += time.monotonic() + seconds - self.end
+            self.end = time.monotonic() + seconds
 
 
 class Deadline:
@@ -148,7 +146,7 @@ def _watch() -> None:
                     limit.end = time.monotonic() + AGAIN_AFTER  # Unless the signal ends a call.
                     signal.pthread_kill(threading.main_thread().ident or 0, SIGNAL)
             wait = min((limit.end for limit in tuple(_limits)), default=inf) - time.monotonic()
-            _changed.wait(None if wait == inf else max(0.0, wait))
+            _changed.wait(min(max(0.0, wait), GRACE))  # One may be renewed to pass earlier.
 
 
 def _interrupt(_signal: int, frame: FrameType | None) -> None:

@@ -221,9 +221,7 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[b
             del entry.means[0]  # It may be the mark.
             entry.needs_both = False
         if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
-            guard.right.clear()  # What stands there need not stay.
-            looks = _by_right(guard, [*guard.wanted][-1])
-            ways += [dict.fromkeys(means, look) for look in looks]  # The loop goes on with these.
+            ways += [dict.fromkeys(means, look) for look in _by_right(guard, [*guard.wanted][-1])]  # The loop goes on.
     if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
         _enter_way(board_entry, guard, ways[0])  # The likeliest.
 
@@ -246,9 +244,9 @@ def _by_right(guard: EntryGuard, cell: Cell) -> list[Hashable]:
     """Return the look that the right button gives a cell; none if it gives no other."""
     entry, order = guard.layout.entry, guard.layout.entry.order
     entry.order = {}  # What is near to a known look may be another one.
+    guard.right.clear()  # What stands there need not stay.
     look = _after(guard, cell, guard.click(cell, "right"))
     if look in entry.known:
-        entry.order = order
         _tidy(guard)
         return []
     entry.learn([look])

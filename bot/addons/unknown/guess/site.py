@@ -273,7 +273,9 @@ class GuessedSite(Site):
                 guesses.append(Guess(refusal=error.message.replace(f" at {frame.url}", "")))
                 continue
             self.scripts = self._scripts(frame)
+            clock_of(page).on_look(3600)  # The page is not asked meanwhile.
             guesses.append(known or self._guess((frame, is_drawn), seen))
+            clock_of(page).on_look()
             elements, answer = seen_of(seen), guesses[-1].answer
             if answer is None or (self.must_be_told and not answer.told):
                 continue
@@ -289,10 +291,7 @@ class GuessedSite(Site):
         """Return the guess of a document, or of what is drawn in it; the last one if nothing has changed since."""
         shown = seen, [snapshot.state for _, snapshot in self.scripts]
         if place not in self.guessed or self.guessed[place][0] != shown:
-            clock = clock_of(place[0].page)
-            clock.on_look(3600)  # The page is not asked meanwhile.
             self.guessed[place] = shown, self._guess_anew(seen)
-            clock.on_look()
         return self.guessed[place][1]
 
     def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
