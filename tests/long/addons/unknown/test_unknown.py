@@ -358,7 +358,7 @@ CHECKS = [
     (CHECK.format("No mistakes so far."), 1, None),
     (CHECK.format("Perfect so far!"), 1, None),
     (CHECK.format("Not quite. Keep trying!"), 1, False),
-    (CHECK.format("Correct").replace("Check solution", "Submit"), 0, None),
+    (CHECK.format("Correct").replace("Check solution", "Submit"), 1, True),
     (CHECK.format("Correct").replace("Check solution", "Check (3 left)"), 0, None),
     (CHECK.format("Correct") + "<button>Check</button>", 0, None),
     (f"<form><input name=name>{CHECK.format('Correct')}</form>", 0, None),
@@ -374,7 +374,7 @@ CHECKS = [
 def test_control_that_checks(
     shared_playwright: SharedPlaywright, tmp_path: Path, control: str, presses: int, *, accepted: bool | None
 ) -> None:
-    """On a silent page the control that only checks is pressed once; another one is named; no cell is pressed again."""
+    """On a silent page the control that checks, or sends to nobody, is pressed once; others are named, cells left."""
     html = unknown_page(f"{{board}}{control}").replace("Solved, well done!", "")
     outcome = played(shared_playwright, tmp_path, html)
 
