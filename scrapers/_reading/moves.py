@@ -172,9 +172,14 @@ TAKEN = 1
 ARROWS = {RIGHT: "ArrowRight", DOWN: "ArrowDown", LEFT: "ArrowLeft", UP: "ArrowUp"}
 
 
+def along(solution: Grid) -> list[Cell]:
+    """Return the cells of a path in order."""
+    return [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+
+
 def path_moves(taken: Collection[Cell], solution: Grid, point: Callable[[Cell], Point]) -> list[Move]:
     """Return an arrow key for each cell that is not taken yet, or the keys that undo a wrong path."""
-    path = [cell for _, cell in sorted((number, cell) for cell, number in solution.marked())]
+    path = along(solution)
     start = path[0]
     if start not in taken:
         return [Click(point(start), {start: frozenset({TAKEN})})]

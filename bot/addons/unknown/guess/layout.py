@@ -23,7 +23,7 @@ from scrapers._ask import DOM
 from scrapers._errors import ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
-from scrapers._reading.moves import path_moves, rectangle_moves
+from scrapers._reading.moves import along, path_moves, rectangle_moves
 from scrapers._reading.statements import BOARD, Facts, Statement
 from scrapers._site import GUESSED, Click, Drag, Keys, MouseButton, Move, Point, Snapshot
 from solvers import Cell, Grid, Puzzle
@@ -307,7 +307,7 @@ class Learned(EntryOn[Looks]):
             if (look.ground, look.drawing.shapes) != (before[cell].ground, before[cell].drawing.shapes)
         }
         if self.way == "legs" and self.hypothesis.solution is not None:  # A number may look the same on a path.
-            steps = pairwise(_path(self.hypothesis.solution))
+            steps = pairwise(along(self.hypothesis.solution))
             changed |= {cell for last, cell in steps if last in changed and cell in self._numbers}
         return dict.fromkeys({first} | changed, 1)
 
@@ -439,7 +439,7 @@ class Learned(EntryOn[Looks]):
         places = {cell: centre(box) for cell, box in looks.lattice.boxes.items()}
         if self.way == "keys":
             return path_moves(taken, solution, places.__getitem__)
-        path = _path(solution)
+        path = along(solution)
         done = len(taken) if {*taken} == {*path[: len(taken)]} else 1
         stops = self._numbers.keys() if self.way == "legs" else {path[0]}
         if self.way == "legs":
@@ -472,7 +472,7 @@ class Learned(EntryOn[Looks]):
             return moves[-1:] if len(moves) > 1 and isinstance(moves[0], Drag) else []
         first, *others = self.moves(looks, solution)
         if self.way == "keys":
-            return [Click(centre(looks.boxes[_path(solution)[0]]), {}), first]
+            return [Click(centre(looks.boxes[along(solution)[0]]), {}), first]
         if self.way == "drag" and isinstance(first, Drag):
             return [Drag(first.through[:2], dict([*first.leaves.items()][:1]))]
         return [first, *others[: self.way == "click"]]
@@ -530,11 +530,6 @@ class Learned(EntryOn[Looks]):
         number = 1 + max(value for _, value in solution.marked()) if solution is not None else 10
         digits = [(first + step) % number for step in range(1, (digit - first) % number + 1)]
         return [Click(at, {cell: frozenset({value or None})}) for value in digits]
-
-
-def _path(solution: Grid) -> list[Cell]:
-    """Return the cells of a path in order."""
-    return [cell for _, cell in sorted((at, cell) for cell, at in solution.marked())]
 
 
 def _texts(look: Hashable) -> str:

@@ -82,10 +82,8 @@ _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
 _ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
-_SUCCESS, _NAMES = (
-    re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$")),
-    re.compile(_one_of("names")),
-)
+_SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
+_NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?(?! points?| lives)"
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})|{_COUNTED})(?: |$)")
