@@ -288,17 +288,16 @@ def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
     """Yield the inputs that may take a wrong mark back, until it is gone: the mark again, or what erases it."""
     entry = guard.layout.entry
     if not entry.is_digits:
-        for _ in range(MOST_CLICKS):
-            yield entry.press_on(cell, guard.looks)
-        return
-    if entry.way == "click" or 0 in entry.pad(guard.looks):
+        yield from (entry.press_on(cell, guard.looks) for _ in range(MOST_CLICKS))
+    elif entry.way == "click":
         yield from entry.digits(guard.looks, {cell: 0})
-    if entry.way == "click":
-        return
-    if guard.right and (mark := entry.marks(guard.looks)[cell]):  # Marks were entered in this way.
-        yield from entry.digits(guard.looks, {cell: mark})
-    if _takes_keys(guard, cell):
-        yield Keys(("Delete", "Backspace"), {cell: frozenset()})
+    else:
+        if 0 in entry.pad(guard.looks):
+            yield from entry.digits(guard.looks, {cell: 0})
+        if guard.right and (mark := entry.marks(guard.looks)[cell]):  # Marks were entered in this way.
+            yield from entry.digits(guard.looks, {cell: mark})
+        if _takes_keys(guard, cell):
+            yield Keys(("Delete", "Backspace"), {cell: frozenset()})
 
 
 def _named(guard: EntryGuard, cells: Iterable[Cell]) -> str:
@@ -394,8 +393,9 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         return [{}]
     marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
+    other = (cells[1:] or cells)[0]  # The first may be selected already: then a click changes nothing.
     if entry.is_digits:
-        _learn_keys(guard, cells[1:] or cells)  # The first may be selected already: then a click changes nothing.
+        _learn_digits(guard, other)
         return [{}]
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
@@ -408,7 +408,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         missing, unknown = _unmatched(entry, needed, looks)
     if len(unknown) < len(missing) and entry.is_written:
         entry.is_digits = True
-        _learn_keys(guard, cells[1:] or cells)
+        _learn_digits(guard, other)
         return [{}]
     entry.learn(looks)
     entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
@@ -543,50 +543,29 @@ def _is_selected(guard: EntryGuard, cell: Cell) -> bool:
     return guard.looks.has_focus(cell) or (now.names, now.ground) != (before.names, before.ground)
 
 
-def _learn_keys(guard: EntryGuard, cells: Sequence[Cell]) -> None:
+def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
-    entry, cell, url = guard.layout.entry, cells[0], guard.page.url
-    if guard.looks.keys and _learn_pad(guard, cells):
-        return
-    digit = str(guard.solution[cell])
-    takes_keys = _takes_keys(guard, cell)
-    if guard.site.press_key(guard.page, int(digit), 0.0):
-        entry.way, guard.clicker.answers = "opens", True
-        if not any(guard.key(cell) == digit for _ in _samples(guard)):
-            raise EnterError(f"{cell} at {url} opens a keypad, but its key {digit} does not enter {digit} there")
-    elif not takes_keys:
-        if guard.key(cell) == "":
-            raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
-        entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
-    else:
-        entry.way, guard.clicker.answers = "keys", True
-        if _after(guard, cell, Keys((digit,), {cell: frozenset()})) != digit:
-            raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
-
-
-def _learn_pad(guard: EntryGuard, cells: Sequence[Cell]) -> bool:
-    """Find out by which press a digit of a pad comes up, a cell's or a key's, and prove it with another digit."""
-    entry, cell = guard.layout.entry, cells[0]
-    digit = (solution := dict(guard.solution.marked()))[cell]
-    for is_key in (False, True, False, False, True):  # The first click may be lost, or leave a digit that is chosen.
+    entry, digit, url = guard.layout.entry, guard.solution[cell] or 0, guard.page.url
+    # The first click may be lost, or leave a digit that is chosen.
+    for is_key in (False, True, False, False, True) if guard.looks.keys else ():
         entry.way, pad = "pad" if is_key else "pad first", entry.pad(guard.looks)
         press = Click(pad[digit], {cell: frozenset()}) if is_key else guard.click(cell)
-        shown = _after(guard, cell, press, [*pad.values()], selects=not is_key)
-        if shown == str(digit) or entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
-            break
+        if _after(guard, cell, press, [*pad.values()], selects=not is_key) == str(digit):
+            return
+        if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
+            raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
+    takes_keys = _takes_keys(guard, cell)
+    if guard.site.press_key(guard.page, digit, 0.0):
+        entry.way, shown = "opens", any(guard.key(cell) == str(digit) for _ in _samples(guard))
+    elif takes_keys:
+        entry.way, shown = "keys", _after(guard, cell, Keys((str(digit),), {cell: frozenset()})) == str(digit)
+    elif shown := guard.key(cell) != "":
+        entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
     else:
-        return False
-    other = next((other for other in cells if solution[other] != digit), cell)
-    if other != cell and shown == str(digit):
-        for move in entry.digits(guard.looks, {other: solution[other]}):
-            _after(guard, other, move)
-    marks = entry.marks(guard.looks)
-    if any(marks[each] != solution[each] for each in (cell, other)) or entry.left_wrong(guard.looks, guard.solution):
-        raise EnterError(
-            f"neither a click on a cell at {guard.page.url} and a key of its keypad, nor the reverse, enters a digit "
-            f"in {cell} and in {other}"
-        )
-    return True
+        raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
+    if not shown:
+        raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
+    guard.clicker.answers = entry.way != "click"
 
 
 def _samples(guard: EntryGuard) -> Iterator[Snapshot]:

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import pytest
 
 from bot.addons.unknown.guess.looks import CellDrawing, Colour, Look, Shape
-from bot.addons.unknown.guess.scheme import clicks, key_in, without_ring
+from bot.addons.unknown.guess.scheme import clicks, key_in, without_feedback
 
 WHITE, RED, BLUE, PINK, PURPLE = (255, 255, 255), (220, 60, 40), (40, 120, 220), (255, 190, 190), (130, 90, 130)
 SUN: Shape = ("shape", "circle", True, "even")
@@ -52,7 +52,7 @@ def test_grounds_tell_marks(ground: Colour, key: str | None) -> None:
 
 def test_mistake_is_shown_while_the_cycle_is_tried() -> None:
     """Stripes that came up with a mark are no part of it, and a blank cell with stripes is blank."""
-    tried = cycle(look(), look(STRIPES, SUN), look(MOON))
+    tried = without_feedback(cycle(look(), look(STRIPES, SUN), look(MOON)))
 
     found = [key_in(tried, one, look()) for one in (look(), look(STRIPES), look(SUN), look(MOON, STRIPES))]
 
@@ -69,13 +69,13 @@ def test_what_a_blank_cell_shows_is_no_mark() -> None:
 def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:
     """A shadow that all looks but the blank one have says nothing, unless it is all that tells a mark."""
     ring: Shape = ("shadow", "inset")
-    tried = without_ring(cycle(look(), look(ring, ground=BLUE), look(MOON, ring), look(ring, ground=PINK)))
+    tried = without_feedback(cycle(look(), look(ring, ground=BLUE), look(MOON, ring), look(ring, ground=PINK)))
 
     shown = (look(), look(ring), look(ground=BLUE), look(ring, ground=BLUE), look(MOON), look(MOON, ring))
 
     assert ["a", "a", "b", "b", "c", "c"] == [key_in(tried, one, look()) for one in shown]
-    assert (ring,) == without_ring(cycle(look(), look(ring)))["b"].drawing.shapes
-    wrong = without_ring(cycle(look(), look(ring, ground=PINK), look(ground=BLUE)))
+    assert (ring,) == without_feedback(cycle(look(), look(ring)))["b"].drawing.shapes
+    wrong = without_feedback(cycle(look(), look(ring, ground=PINK), look(ground=BLUE)))
     assert "b" == key_in(wrong, look(ground=PINK), look())  # It was wrong when it was tried.
 
 

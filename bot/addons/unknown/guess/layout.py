@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ import msgspec
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, distance, written
-from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of, without_ring
+from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of, without_feedback
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 MAX_PATH_INPUTS = 4
 """How many inputs a cell of a path may need, as a wrong path is undone from its end."""
-MAX_OVERLAP = 0.3
-"""How much larger or smaller than its cells a rectangle may be that lies over them, as a share of their area."""
 MAX_SCALE = 1.5
 """How much larger or smaller a board may become that is still the same one, and no example of it."""
 UNKNOWN, LEARNED = 99_999, 100_000
@@ -230,7 +228,7 @@ class Learned(EntryOn[Looks]):
         for key, look in self.came_up:
             order.setdefault(shades.get(key, key) if isinstance(key, Shade) else key, look)
         if next(iter(order)) == self.blank and len(order) > 1:
-            self.order = without_ring(order)
+            self.order = without_feedback(order)
 
     def learn(self, looks: Sequence[Hashable]) -> None:
         """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
@@ -312,49 +310,26 @@ class Learned(EntryOn[Looks]):
         return dict.fromkeys({first} | changed, 1)
 
     def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
-        """Return the clue number of each coloured cell: the number of the only clue with that colour.
+        """Return the number of each rectangle of the solution that something new lies over, or that has one colour.
 
-        Where rectangles are drawn over the cells, it is the number of the only clue under one; where all are of one
-        colour, the one of the solution.
+        A clue may have the colour of its rectangle from the first, unless several have it.
         """
-        areas = {patch.cell: patch.area for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
-        patches = [*areas]
-        if laid := self._laid(looks):
-            own = [[number for number, cell in enumerate(patches, start=1) if cell in cells] for cells in laid]
-            numbers = [each[0] if len(each) == 1 else UNKNOWN for each in own]
-            return {cell: number for cells, number in zip(laid, numbers, strict=True) for cell in cells}
-        grounds = {cell: look.ground for cell, look in looks.cells.items()}
-        blank, most = Counter(self.start.cells[cell].ground for cell in patches).most_common(1)[0]
-        blanks = {blank} if most > 1 else set()
-        changed = {cell for cell, ground in grounds.items() if ground not in {self.start.cells[cell].ground, *blanks}}
-        # Where each clue has a colour of its own, what is a single cell is drawn from the first.
-        changed |= {cell for cell, area in areas.items() if area == 1 and not blanks}
-        solution, colours = self.hypothesis.solution, {grounds[cell] for cell in changed}
-        if solution is not None and len(colours) == 1 < len(changed.intersection(patches)):
-            return {cell: solution[cell] for cell in changed}
-        counts, clues = Counter(grounds.values()), Counter(grounds[cell] for cell in patches)
-        names = {
-            grounds[cell]: number
-            for number, cell in enumerate(patches, start=1)
-            if clues[grounds[cell]] == 1 and (counts[grounds[cell]] > 1 or cell in changed)
-        }
-        return {
-            cell: names.get(ground, UNKNOWN) for cell, ground in grounds.items() if ground in names or cell in changed
-        }
-
-    def _laid(self, looks: Looks) -> list[list[Cell]]:
-        """Return the cells under each element that has come to lie over a rectangle of cells."""
-        before = Counter(element.box for element in self.start.elements)
-        found = []
+        before, laid = Counter(element.box for element in self.start.elements), list[set[Cell]]()
         for element in looks.elements:
             before[element.box] -= 1
-            if element.box is None or before[element.box] >= 0 or not element.is_painted:
-                continue
-            cells = [cell for cell, box in looks.lattice.boxes.items() if contains(element.box, centre(box))]
-            area = sum(box[2] * box[3] for box in map(looks.lattice.boxes.__getitem__, cells))
-            if cells and abs(element.box[2] * element.box[3] / area - 1) < MAX_OVERLAP:
-                found.append(cells)
-        return found
+            if element.box is not None and before[element.box] < 0 and element.is_painted:
+                boxes = looks.lattice.boxes.items()
+                laid.append({cell for cell, box in boxes if contains(element.box, centre(box))})
+        clues = [self.start.cells[patch.cell].ground for patch in self.hypothesis.puzzle.patches]  # type: ignore[attr-defined]
+        blank, most = Counter(clues).most_common(1)[0]
+        wanted, values = defaultdict[int, set[Cell]](set), dict[Cell, int | None]()
+        for cell, number in self.hypothesis.solution.marked() if self.hypothesis.solution is not None else ():
+            wanted[number].add(cell)
+        for number, cells in wanted.items():
+            grounds = {looks.cells[cell].ground for cell in cells}
+            if cells in laid or (len(grounds) == 1 and not (most > 1 and blank in grounds)):
+                values |= dict.fromkeys(cells, number)
+        return values
 
     def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
         """Return the cells that show neither their marks nor their first looks."""

@@ -24,8 +24,8 @@ WRITTEN = {"1": 1, "0": 0, "X": 1, "O": 0}
 """The values of marks that are written like this."""
 ANNOTATION_SHAPES = frozenset({"text", "picture"})
 """The kinds of shapes that change the meaning of a mark when a page adds them to it."""
-FEEDBACK_SHAPES, FEEDBACK_WEIGHT = frozenset({"image", "shadow", "ring", "box"}), 0.25
-"""The kinds of shapes that may only show a mistake, and their weight; any other shape has the weight 1."""
+FEEDBACK_SHAPES = frozenset({"image", "shadow"})
+"""The kinds of shapes that may only show a press or a mistake; they have no colours."""
 
 
 class Shade(NamedTuple):
@@ -172,13 +172,15 @@ def is_ground(key: Hashable) -> bool:
     return isinstance(key, tuple) and (not key.shapes if isinstance(key, Shade) else key[:1] == ("ground",))
 
 
-def without_ring(cycle: dict[Hashable, Look]) -> dict[Hashable, Look]:
-    """Return the looks of a cycle without the ring of a cell that was pressed, or is wrong, if they still differ."""
-    blank, *others = (look.drawing.shapes for look in cycle.values())
-    rings = {shape for shapes in others for shape in shapes if shape[0] == "shadow"}.difference(blank)
-    plain = {key: tuple(shape for shape in look.drawing.shapes if shape not in rings) for key, look in cycle.items()}
-    found = {key: look._replace(drawing=look.drawing._replace(shapes=plain[key])) for key, look in cycle.items()}
+def without_feedback(cycle: dict[Hashable, Look]) -> dict[Hashable, Look]:
+    """Return the looks of a cycle without what may only show a press or a mistake, if they still differ."""
+    found = {key: _plain(look) for key, look in cycle.items()}
     return found if len({*map(shade_of, found.values())}) == len(found) else cycle
+
+
+def _plain(look: Look) -> Look:
+    shapes = tuple(shape for shape in look.drawing.shapes if shape[0] not in FEEDBACK_SHAPES)
+    return look._replace(drawing=look.drawing._replace(shapes=shapes))
 
 
 def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> Hashable | None:
@@ -186,6 +188,8 @@ def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> H
 
     The first look of the cycle is blank. `before` is what the cell looked like when it was blank, None if it was not.
     """
+    if all(own == _plain(own) for own in cycle.values()):
+        look, before = _plain(look), before and _plain(before)
     shown = _shapes(look)
     if before is not None:
         shown -= _shapes(before) - _shapes(next(iter(cycle.values())))
@@ -202,14 +206,9 @@ def _by_shapes(cycle: Mapping[Hashable, Look], shown: Counter[Shape]) -> dict[Ha
 
     A mistake may have been shown while the cycle was tried, or may be shown now.
     """
-    away = {key: _weight(shown - _shapes(own)) + _weight(_shapes(own) - shown) for key, own in cycle.items()}
+    away = {key: ((shown - _shapes(own)) + (_shapes(own) - shown)).total() for key, own in cycle.items()}
     near = {key: cycle[key] for key, far in away.items() if far == min(away.values())}
     return near if len({frozenset(_shapes(own).items()) for own in near.values()}) == 1 else {}
-
-
-def _weight(shapes: Counter[Shape]) -> float:
-    """Return the total weight of some shapes: a ground, a shadow or a ring may only show a mistake."""
-    return sum(count * (FEEDBACK_WEIGHT if shape[0] in FEEDBACK_SHAPES else 1.0) for shape, count in shapes.items())
 
 
 def _shapes(look: Look) -> Counter[Shape]:
