@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.addons.unknown.pixels.eye import SeenBoard, SeenCell, board_in, picture
+from bot.addons.unknown.pixels.eye import Element, SeenBoard, board_in, picture
 from scrapers._errors import ReadError
 from solvers import Cell
 
@@ -42,17 +43,23 @@ def _lines(boxes: Collection[BoundingBox], axis: int) -> list[tuple[float, float
 
 def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
     """Return the cells whose number is drawn as it is written; raise `ReadError` where the two disagree."""
-    drawn = {Cell(cell.row, cell.column): cell for cell in board.cells}
-    return frozenset(cell for cell, look in looks.cells.items() if _agrees(cell, look, drawn[cell]))
+    width, drawn = max(looks.cells).col + 1, defaultdict[int, list[Element]](list)
+    for glyph in board.glyphs:
+        drawn[glyph["parent"]] += [glyph] * (glyph["tag"] != "sign")
+    numbers = {cell: cell.row * width + cell.col for cell in looks.cells}
+    return frozenset(
+        cell for cell, at in numbers.items() if _agrees(cell, looks.cells[cell], board.cells[at], drawn[at])
+    )
 
 
-def _agrees(cell: Cell, look: Look, drawn: SeenCell) -> bool:
+def _agrees(cell: Cell, look: Look, square: Element, drawn: Sequence[Element]) -> bool:
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
     written = look.drawing.text
     is_number = written.isdecimal()
-    text = " ".join(glyph.text for glyph in drawn.drawn)
-    is_large = any(glyph.box[3] >= MIN_FIGURE_HEIGHT * drawn.box[3] for glyph in drawn.drawn)
-    if is_number and not drawn.drawn and drawn.corner is None:
+    figures = [glyph for glyph in drawn if glyph["tag"] == "glyph"]
+    text = " ".join(glyph.get("text", "") for glyph in figures)
+    is_large = any(glyph["box"][3] >= MIN_FIGURE_HEIGHT * square["box"][3] for glyph in figures)
+    if is_number and not drawn:
         raise ReadError(f"{cell} says {written}, but nothing is drawn there")
     if text.isdecimal() and is_large and text != written and (is_number or not look.drawing.shapes):
         raise ReadError(f"{cell} says {written if is_number else 'nothing'}, but {text} is drawn there")

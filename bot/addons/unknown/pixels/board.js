@@ -1,4 +1,4 @@
-// What is drawn in the cells of a lattice, on their borders, and beside them.
+// The cells of a lattice, and what is drawn in them, on their borders, and beside them, as elements.
 givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const { FAR, width, height, away, usual, parts, joined, glyph, take } = picture;
   const { columns, rows, pitch } = lattice;
@@ -11,6 +11,7 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   const LEAST = Math.max(3, 0.002 * pitch * pitch); // pixels of the smallest drawing
   const ALONG = Array.from({ length: 16 }, (_, step) => 0.1 + 0.03 * step + (step > 7 ? 0.34 : 0)); // where lines are looked at, beside signs
   const RIM = 1.3; // as in looks.py
+  const FIGURE = 0.72; // the height of figures as a share of their font size
   const SMALL = 7 * scale; // the height of the smallest figures beside a large board, in px
   const CLOSE = [0.97, 1.06]; // of their height, the most from middle to middle of figures of one number, and the least of two
   const doubts = lattice.doubt ? [lattice.doubt] : [], name = (row, column) => `R${row + 1}C${column + 1}`;
@@ -211,10 +212,16 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
   if (cells.some(({ drawn }) => drawn.some(isRead))) cells.filter(({ drawn }) => drawn.some(({ text }) => !text)).forEach(({ row, column }) => doubts.push(`what is drawn in ${name(row, column)} is no number`));
   if (rim.some(isRead) && !rim.every(isRead)) doubts.push("some of what is drawn beside the board is no number");
   const wide = (border) => (!border || lattice.isDotted || border.ink < LEAST_LINE * darkest * scale ? 0 : Math.round((100 * border.ink) / darkest / scale) / 100);
-  const shown = ({ row, column, outer, ground, after, drawn, corner = null }) => ({
-    row, column, box: boxed(outer), ground: lattice.isDotted ? cells[0].ground : ground, drawn, corner,
-    lines: after.map(wide),
-    signs: after.flatMap((border) => border?.sign ?? []),
+  const css = (colour) => `rgb(${colour.join(", ")})`;
+  const square = ({ outer, ground, after }, at) => ({
+    tag: "cell", parent: -1, child: at + 1, box: boxed(outer), ground: css(lattice.isDotted ? cells[0].ground : ground),
+    borders: [0, ...after.map(wide), 0], inks: Array(4).fill(css([0, 0, 0])),
   });
-  return { cells: cells.map(shown), rim, doubts };
+  const element = (tag, parent) => ({ text, number, box, ink }) => ({
+    tag, parent, child: 1, box,
+    ...(text ? { text, at: box, ink: css(ink), size: box[3] / FIGURE } : { drawn: `glyph ${number}`, ground: css(ink) }),
+  });
+  const held = ({ drawn, corner, after }, at) => Object.entries({ glyph: drawn, note: [corner], sign: after.map((border) => border?.sign) })
+    .flatMap(([tag, some]) => some.filter(Boolean).map(element(tag, at)));
+  return { cells: cells.map(square), glyphs: [...cells.flatMap(held), ...rim.map(element("glyph", -1))], doubts };
 };

@@ -55,8 +55,6 @@ Element = dict[str, Any]
 """An element as `look.js` of `_guess` describes it."""
 MIN_SIDE = 100.0
 """The smallest side, in px, of a canvas or frame that may hold a board."""
-FIGURE_HEIGHT = 0.72
-"""The height of figures as a share of their font size."""
 SQUEEZED = 1.03, 4.0
 """Between which a canvas that was squeezed is as many times as high or as low as its own picture."""
 MAX_SIDE = 4000.0
@@ -73,38 +71,12 @@ StripPlace = tuple[float, float, bool, float, float]
 """The middle of a strip, whether it is upright, and half of its length and of its width."""
 
 
-class DrawnGlyph(msgspec.Struct):
-    """Something that is drawn."""
-
-    text: str
-    """The figure or common sign that it shows; "" for anything else."""
-    number: int
-    """The number of its cluster: glyphs that look alike share it as long as the page is open."""
-    box: BoundingBox
-    ink: Colour
-
-
-class SeenCell(msgspec.Struct):
-    """A cell as it is drawn."""
-
-    row: int
-    column: int
-    box: BoundingBox
-    ground: Colour
-    lines: tuple[float, float]
-    """The widths of the lines to its right and below."""
-    signs: list[DrawnGlyph]
-    """What is drawn there."""
-    drawn: list[DrawnGlyph]
-    corner: DrawnGlyph | None = None
-    """What is drawn in its upper left corner, if that is small."""
-
-
 class SeenBoard(msgspec.Struct):
-    """The largest lattice of a picture, with what is drawn in it and beside it."""
+    """The largest lattice of a picture; the parent of its cells, and of what is drawn beside them, is -1."""
 
-    cells: list[SeenCell]
-    rim: list[DrawnGlyph]
+    cells: list[Element]
+    glyphs: list[Element]
+    """A "glyph", a "note" in the upper left corner of a cell, or a "sign" on its border to the right or below."""
     doubts: list[str]
     """Sentences that each name something that could not be read with certainty."""
 
@@ -206,7 +178,7 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     squeezed = ratio if SQUEEZED[0] < max(ratio, 1 / ratio) < SQUEEZED[1] else 0.0
     png, (x, y, *size) = picture(page, (box[0] + left, box[1] + top, *box[2:]))
     board = board_in(page, png, (x - left, y - top, *size, squeezed), keeps=keeps)
-    boxes = [cell.box for cell in board.cells] if board else []
+    boxes = [cell["box"] for cell in board.cells] if board else []
     are_free: list[bool] = ask(frame, _FREE, [box, boxes], list[bool]) if boxes else [False]
     # A dialog that praises the solution may be in front of it.
     if png := str(ask(frame, _SOURCE, box, str) if keeps and not all(are_free) else ""):
@@ -216,8 +188,10 @@ def with_drawn(page: Page, frame: Frame, snapshot: Snapshot, *, keeps: bool = Fa
     if board.doubts and not keeps:
         more = f" and {len(board.doubts) - 1} more" * (len(board.doubts) > 1)
         raise ReadError(f"the board that is drawn cannot be read for certain: {board.doubts[0]}{more}")
-    drawn = _elements(board, number, len(elements))
-    for own, (cell, is_free) in enumerate(zip(drawn[: len(board.cells)], are_free, strict=False), len(elements)):
+    first, drawn = len(elements), [*board.cells, *board.glyphs]
+    for element in drawn:
+        element["parent"] = number if element["parent"] < 0 else first + element["parent"]
+    for own, (cell, is_free) in enumerate(zip(board.cells, are_free, strict=False), first):
         cell["hit"] = own if is_free else -1
     state = {**snapshot.state, "looked": [*_without_inner(elements, number), *drawn], "doubts": board.doubts}
     return Snapshot(snapshot.url, snapshot.html, state)
@@ -252,38 +226,3 @@ def offset_of(frame: Frame) -> Point:
     )
     box = frame.frame_element().bounding_box() or {"x": 0.0, "y": 0.0}
     return box["x"] + inner[0], box["y"] + inner[1]
-
-
-def _elements(board: SeenBoard, holder: int, first: int) -> list[Element]:
-    """Return a board as elements: its cells, then what is drawn in them, on their borders and beside them."""
-    cells: list[Element] = [
-        {
-            "tag": "cell",
-            "parent": holder,
-            "child": at + 1,
-            "box": cell.box,
-            "ground": _css(cell.ground),
-            "borders": [0.0, *cell.lines, 0.0],
-            "inks": [_css((0, 0, 0))] * 4,
-        }
-        for at, cell in enumerate(board.cells)
-    ]
-    inside = (
-        _glyph(glyph, first + at)
-        for at, cell in enumerate(board.cells)
-        for glyph in (*cell.drawn, cell.corner, *cell.signs)
-        if glyph
-    )
-    return [*cells, *inside, *(_glyph(glyph, holder) for glyph in board.rim)]
-
-
-def _glyph(glyph: DrawnGlyph, parent: int) -> Element:
-    element: Element = {"tag": "glyph", "parent": parent, "child": 1, "box": glyph.box}
-    if glyph.text:
-        size = glyph.box[3] / FIGURE_HEIGHT
-        return element | {"text": glyph.text, "at": glyph.box, "ink": _css(glyph.ink), "size": size}
-    return element | {"drawn": f"glyph {glyph.number}", "ground": _css(glyph.ink)}
-
-
-def _css(colour: Colour) -> str:
-    return "rgb({}, {}, {})".format(*colour)
