@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.addons.unknown.start.module import check_new
+from bot.addons.unknown.start import check_new
 from bot.batch import resume
 from bot.daily import schedule as schedulers
 from bot.daily.daily import lock

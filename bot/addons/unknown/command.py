@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -49,24 +50,39 @@ def new_site(options: PageOptions, *, target: str, name: str | None, folder: Pat
       givens sites new https://example.com/puzzle --press '#start' --seed 1 --success '.won'
       givens sites new https://example.com/puzzle --kind queens --name my_queens
     """
-    from bot.addons.unknown.start.explore import explore, target_of
-    from bot.addons.unknown.start.module import ModuleDraft, check_new
-    from bot.errors import UsageError, again
+    from bot.addons.unknown.guess.hypotheses import seeable
+    from bot.addons.unknown.guess.site import guessing
+    from bot.addons.unknown.start import ModuleDraft, check_new, explore
+    from bot.errors import UsageError, again, writing
+    from bot.play.options import BY_LOOKS
+    from bot.play.resolve import resolve
     from bot.play.runner import Runner
+    from solvers import KINDS
 
     if folder is None:
         folder = Path("scrapers")
         if not (folder / "__init__.py").is_file():
             raise UsageError("this folder is not a clone of givens, it has no scrapers: name a folder by -o")
-    found = target_of(target, options.kind)
+    kind = options.kind
+    site = guessing(kind if kind and not (kind in KINDS and seeable(KINDS[kind])) else "")
+    found, *others = resolve(target, site=BY_LOOKS)
+    if others:
+        raise UsageError(f"{target} contains {1 + len(others)} pages: name one")
     check_new(folder, name, found.url)
-    with status() as set_status, Runner(options, set_status) as runner, runner.opened(found) as page:
+    with (
+        status() as set_status,
+        Runner(options, set_status) as runner,
+        runner.opened(replace(found, site=site)) as page,
+    ):
         set_status("looking for a board")
-        seen = explore(page, found)
-        draft = ModuleDraft(seen, kind=options.kind, name=name, press=options.press, success=options.success)
-    check_new(folder, draft.name, draft.url)
-    module = draft.write(folder)
-    todo = draft.declared.todo
+        seen = explore(page, site)
+    draft = ModuleDraft(seen, found.url, options, name)
+    check_new(folder, draft.name, found.url)
+    module, todo = folder / f"{draft.name}.py", draft.todo
+    with writing(module):
+        folder.mkdir(parents=True, exist_ok=True)
+        with module.open("x", encoding="utf-8") as file:
+            file.write(draft.text)
     if options.as_json:
         print_json({"site": draft.name, "kind": draft.kind, "todo": todo, "module": str(module)})
         return 0

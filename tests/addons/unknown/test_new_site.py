@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.addons.unknown.start.explore import CellFacts, Trial
-from bot.addons.unknown.start.module import LayoutDeclaration, ModuleDraft
+from bot.addons.unknown.start import CellFacts, Findings, ModuleDraft
+from bot.commands._options import PageOptions
 from solvers import Binairo, Cell, Grid
 from tests import FIXTURES, ROOT
 from tests.command import Givens
@@ -81,8 +81,7 @@ def test_it_needs_a_clone_or_a_folder(givens: Givens) -> None:
 
 def test_board_without_elements() -> None:
     """The draft of a board that is drawn can be imported, and says that its cells are missing."""
-    seen: Any = SimpleNamespace(board=None, answer=None, refusal="", asked="https://own.example/", url="")
-    draft = ModuleDraft(seen, kind="sudoku", name="own", press=(), success="")
+    draft = ModuleDraft(Findings(""), "https://own.example/", PageOptions(kind="sudoku"), "own")
     names: dict[str, Any] = {"__name__": "own"}
     exec(compile(draft.text, "own.py", "exec"), names)  # noqa: S102 - our own text
 
@@ -101,11 +100,10 @@ def test_classes_of_marks_and_givens() -> None:
     marks = (cell("cell", "is-locked", inside=f"symbol {name}") for name in ("sun", "moon"))
     cells[Cell(0, 0)], cells[Cell(0, 1)] = marks
     blank, *entered = cell("cell"), cell("cell", "error", inside="symbol sun"), cell("cell", inside="symbol moon")
-    trial = Trial(Cell(3, 3), shown=[blank, *entered, blank])
-    board = SimpleNamespace(cells=cells, cell_selectors=[".cell"], places=[], placed=(), is_table=False)
-    seen: Any = SimpleNamespace(board=board, trial=trial, answer=SimpleNamespace(puzzle=puzzle), refusal="")
-    declared = LayoutDeclaration(seen, "binairo")
+    answer: Any = SimpleNamespace(puzzle=puzzle, kind="binairo")
+    seen = Findings("", answer, css=".cell", cells=cells, cell=Cell(3, 3), shown=[blank, *entered, blank])
+    text = ModuleDraft(seen, "https://own.example/", PageOptions(), "own").text
 
-    assert 'givens=Givens(locked=(has(".is-locked"),))' in declared.lines
-    assert "cycle=(None, 1, 0)" in declared.lines
-    assert any('".sun": 1, ".moon": 0' in line for line in declared.lines), declared.lines
+    assert 'givens=Givens(locked=(has(".is-locked"),)),' in text
+    assert "cycle=(None, 1, 0)," in text
+    assert '".sun": 1, ".moon": 0' in text

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.addons.unknown.start.explore import places
+from bot.addons.unknown.start import places
 from solvers import Cell
 from tests.addons.unknown.pages import write_case
 from tests.command import Givens
@@ -100,7 +100,7 @@ def test_covered_board_is_not_clicked(givens: Givens, own: Callable[..., Path]) 
     done = givens("sites", "new", own(extra=COVER), "-o", "own", "--trust", *BLANK)
 
     assert 6 == done.returncode
-    assert "something without words is in front of the page" in " ".join(done.stderr.split())
+    assert "something without words is in front of it" in " ".join(done.stderr.split())
 
 
 def test_a_page_that_answers_to_nothing(givens: Givens, own: Callable[..., Path]) -> None:

@@ -1,1 +1,0 @@
-"""Starting a site: what a page shows, as a module; it finds boards by `scrapers`."""
