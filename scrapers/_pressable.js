@@ -39,7 +39,7 @@
   const said = (element) => tidy(target(element).name).toLowerCase();
   const innermost = (found) => found.filter((one) => !found.some((other) => other !== one && contains(one, other)));
   const plain = (text) => (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []).join(" "); // without symbols
-  const lines = (element, text = element.innerText ?? "") => (plain(text) === plain(said(element)) ? text.split("\n").map(plain).filter(Boolean) : []);
+  const lines = (element, text = element.innerText ?? "") => (plain(text) === plain(said(element)) ? text.split(/[\n\t]/).map(plain).filter(Boolean) : []);
   // For a person who leaves out symbols, or all lines but the first, else but one: the first may name a picture.
   const loosely = () => {
     const word = plain(wanted), named = (names) => innermost(pressable.filter((element) => names(element).includes(word)));
@@ -48,10 +48,10 @@
     return first.length ? first : named(lines);
   };
   const matches = () => {
-    const word = tidy(wanted).toLowerCase();
-    const buttons = innermost(pressable.filter((element) => said(element) === word));
+    const word = tidy(wanted).toLowerCase(), buttons = innermost(pressable.filter((element) => said(element) === word));
     if (buttons.length) return buttons;
-    const inButton = (element) => lineage(element).some((node) => pressable.includes(node) && said(node) !== word); // which says more
+    const saysMore = (node) => said(node) !== word && (node.matches(PRESSABLE) || !lines(node).includes(plain(word)));
+    const inButton = (element) => lineage(element).some((node) => pressable.includes(node) && saysMore(node));
     const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && isShown(element))).filter((element) => !inButton(element));
     if (texts.length) return texts;
     try { return elements.filter((element) => element.matches(wanted) && isShown(element)); } catch { return []; } // no selector

@@ -80,13 +80,13 @@
     const path = lineage(event.composedPath()[0]);
     if (event.type === "keydown") return displaced() || mistyped(path);
     if (/^key|input$/.test(event.type)) return "";
-    const at = [event.clientX, event.clientY], element = round.pressed;
+    const at = [event.clientX, event.clientY], [element] = round.pressed;
     if (event.type !== "pointerdown") {
-      const dodged = element?.isConnected && !path.includes(element) && isNear(at, round.points[round.presses - 1]) && !holds(box(element), at);
+      const dodged = element?.isConnected && !round.pressed.some((node) => path.includes(node)) && isNear(at, round.points[round.presses - 1]) && !holds(box(element), at);
       return dodged ? MOVED : astray(path) && astray(lineage(round.board).includes(path[0]) ? lineage(hit(at)) : path); // what is around the board may capture the pointer
     }
     const point = round.points[round.presses], owner = round.owners[round.presses];
-    round.pressed = path[0];
+    round.pressed = [path[0], path[0]?.closest?.("label")?.control]; // a label may go once its control is chosen
     if (!point) return "there is a press that nobody made";
     // Asking where the board is takes long, and what is still under the pointer has not moved.
     return (path.includes(round.whole ? round.board : owner) ? gone() : displaced()) || (isNear(at, point) ? aim(owner, path) : MOVED);
@@ -127,7 +127,7 @@
       const wasHeld = held.includes(board);
       if (wasHeld) board.inert = false;
       held = held.filter((frame) => frame !== board);
-      round = { board, box: box(board), address: address(), points, owners: [], whole, returns, presses: 0, pressed: null, stopped: "" };
+      round = { board, box: box(board), address: address(), points, owners: [], whole, returns, presses: 0, pressed: [], stopped: "" };
       const paths = {}, pathAt = (point) => (paths[point] ??= lineage(hit(point))); // each hit test takes long
       const aims = [...new Map((planned.length ? planned : points).map((point) => [String(point), point])).values()].map((point) => [point, pathAt(point)]);
       if (!whole) {

@@ -284,6 +284,13 @@ SLOTTED = """const slotted = (mode) => {
             f"{SLOTTED} slotted('open');",
             f"{SLOTTED} slotted('closed');",
             "board.addEventListener('click', () => { document.adoptedStyleSheets = [] });",
+            """for (const cell of board.children)
+                cell.innerHTML = '<input type=radio hidden><label style="display: block; height: 100%"></label>';
+            for (const [at, box] of document.querySelectorAll("input").entries()) box.id = box.nextSibling.htmlFor = at;
+            board.onclick = null;
+            board.onchange = ({ target }) => { target.parentNode.dataset.mark = 1; };
+            document.head.append(Object.assign(document.createElement("style"), {
+                textContent: ":checked ~ label { display: none !important }" }));""",
         ],
         of=2,
     ),

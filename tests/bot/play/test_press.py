@@ -128,7 +128,8 @@ def test_button_that_stays_disabled(page: Page) -> None:
 CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div>
 <button>▶ Start Puzzle</button><button>Restart</button><svg style="cursor: pointer"></svg>
 <div style="cursor: pointer"><b>4×4</b><p>Standard</p></div>
-<div style="cursor: pointer"><p>apps</p><b>14×4</b><p>Timed</p></div><button>🖼️<p>Words</p></button>"""
+<div style="cursor: pointer"><p>apps</p><b>14×4</b><p>Timed</p></div>
+<table style="cursor: pointer"><tr><td>Easy</td><td>Hard or expert</td></table><button>🖼️<p>Words</p></button>"""
 
 
 @pytest.mark.parametrize(
@@ -136,10 +137,12 @@ CARDS = """<div style="height: 0; overflow: hidden"><button>Easy 1</button></div
     [
         ("start puzzle", "'▶ Start Puzzle'"),
         ("Start", ""),
-        ("4×4", "'4×4 Standard'"),
+        ("4×4", "'4×4'"),
         ("Easy 1", ""),
-        ("Standard", "'4×4 Standard'"),
-        ("14×4", "'apps 14×4 Timed'"),
+        ("4×4 Standard", "'4×4 Standard'"),
+        ("easy", "'Easy'"),
+        ("Hard", ""),
+        ("14×4", "'14×4'"),
         ("words", "'🖼️ Words'"),
         ("time", ""),
         ("▶", ""),
