@@ -121,9 +121,9 @@ class EntryGuard:
         return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=button)
 
     def was_told(self) -> bool:
-        """Return whether an alert has claimed success since the last input, and the board lacked only that one."""
-        dialogs = self.judge.task.dialogs[self.site.endings.dialogs :]
-        return self.clicker.lacked_one and any(claim(text.splitlines())[0] for text in dialogs)
+        """Return whether an alert, or words over the board, claim success, and the board lacked only the last input."""
+        said = [*self.judge.task.dialogs[self.site.endings.dialogs :], "\n".join(self.site.drawn)]
+        return self.clicker.lacked_one and any(claim(text.splitlines())[0] for text in said)
 
     def count(self, *, changed: bool) -> None:
         """Raise `EnterError` if a counter decreases that does not count the cells that are left.

@@ -17,7 +17,7 @@ from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Told, guess, 
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks, speaks_of_people
-from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn
+from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn, words_in
 from bot.errors import UsageError, again, kind_named
 from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
@@ -119,6 +119,8 @@ class GuessedSite(Site):
     """The lines with words that are new since that input, without those of controls."""
     is_drawn_over: bool = False
     """Whether a board that was drawn is not seen since that input."""
+    drawn: Sequence[str] = ()
+    """The lines that are drawn and new since that input, if the board is drawn."""
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
 
@@ -375,20 +377,23 @@ class GuessedSite(Site):
             ask(frame, SHOWN, {"board": board if frame == self.frame else None, "note": not self.is_over}, ShownText)
             for frame in self._places(page)
         ]
+        drawn = self._drawn()
         named = SuccessText(self.success)(page, dialogs) if self.success else Accepted(None)
         known = Accepted(None) if self.known is None else self.known.accepted(page, dialogs)
         if not self.is_over:
-            self.endings.note(shown, dialogs, clock_of(page).now())
+            self.endings.note([*shown, drawn], dialogs, clock_of(page).now())
             self.grounds |= {*_grounds(looks).values()}
             return known if self.known else named
         if known.verdict is not None:
             self.is_heard = True
             return known
-        self.is_drawn_over = self.is_drawn and looks is None
+        self.drawn = [line.text for line in drawn.lines]
+        self.is_drawn_over = self.is_drawn and (looks is None or bool(self.drawn))
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
         self.news = [line for line in dict.fromkeys(signs) if line not in controls and re.search(r"[^\W\d_]", line)]
         self.unasked = "" if self.known else next(filter(asks, controls), "")
+        shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
         now, is_green = clock_of(page).now(), self._is_green(looks)
@@ -400,7 +405,14 @@ class GuessedSite(Site):
         answer = named if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
-        return Accepted(None, answer.said, signs)
+        return Accepted(None, answer.said, (*signs, *self.drawn))
+
+    def _drawn(self) -> ShownText:
+        """Return the lines that are drawn with the board and are new, as those of a dialog."""
+        frame = self.frame if self.is_drawn else None
+        if frame is None or frame.is_detached():
+            return ShownText([], [])
+        return self.endings.drawn(words_in(frame, look_at(frame).state["looked"]))
 
     def check(self, page: Page) -> bool:
         """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""

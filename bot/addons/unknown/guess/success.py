@@ -18,6 +18,7 @@ from enum import IntEnum
 from functools import cache
 from importlib.resources import files
 from math import inf
+from operator import contains
 from typing import NamedTuple
 
 import msgspec
@@ -41,6 +42,8 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 FREE = 8
 """How many words may follow "you solved": what was solved, and in what time."""
+UNREAD = "0q0"
+"""What stands for a drawn word that cannot be read: no sentence with it claims anything."""
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
 _CROSS = re.compile("[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916]")
 """Marks that a person reads as "no", or as a machine that did it."""
@@ -230,6 +233,25 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
+
+
+@cache
+def _known() -> list[str]:
+    """Return all words that are in some phrase, or that name a kind, also with a mark behind them."""
+    text = " ".join([_NAMED, *(phrase for phrases in _WORDS.values() for phrase in phrases)])
+    words = {*re.findall("[a-z]+", text.replace("?", " ")), *re.findall("[a-z]+", re.sub(r"\w\?", "", text))}
+    return [word + mark for mark in ("", *"!?:") for word in sorted(words)]
+
+
+def _spelled(letters: Sequence[str]) -> str:
+    """Return the word or number that some letters are, each as what it may be; UNREAD if there is none."""
+    digits = [next(filter("0123456789/:%×".__contains__, letter), "") for letter in letters]
+    if all(digits) and any(letter[0] == digit for letter, digit in zip(letters, digits, strict=True)):
+        return "".join(digits)
+    if len(letters) == 1 and (not letters[0] or set(letters[0]) & set("x×✗✘✕✖")):
+        return "✗" if letters[0] else ""  # an emoji
+    fitting = [word for word in _known() if len(word) == len(letters) and all(map(contains, letters, word))]
+    return min(fitting, key=lambda word: sum(map(str.index, letters, word)), default=UNREAD)
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -458,6 +480,15 @@ class Endings:
             words, said = "", Said.NOTHING
         text = "\n".join(line.text for line in message)
         return Sign(words, said, text, any(shown.blocks[number].over for number in own))
+
+    def drawn(self, lines: Iterable[Sequence[Sequence[Sequence[str]]]]) -> ShownText:
+        """Return the lines with words that are new, as those of a dialog; each has its letters in several ways."""
+        ways = ([" ".join(filter(None, map(_spelled, words))) for words in line] for line in lines)
+        texts = [min(way, key=lambda text: text.count(UNREAD)) for way in ways]
+        has_words = re.compile(f"[a-z]{{3}}|[/%]|{UNREAD}").search
+        words = [TextLine(text, front=True, board=False, around=[0]) for text in texts if has_words(text)]
+        dialog = Block(over=True, control=False, field=False, old=False, apart=False)
+        return ShownText([line for line in words if line.key not in self.past], [dialog])
 
     def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
         """Return what is newly written beside the board or said in dialogs."""

@@ -1,6 +1,6 @@
 // The cells of a lattice, and what is drawn in them, on their borders, and beside them, as elements.
 givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
-  const { FAR, width, height, away, usual, parts, joined, glyph, take } = picture;
+  const { FAR, width, height, away, usual, parts, inLines, inOrder, joined, glyph, take } = picture;
   const { columns, rows, pitch } = lattice;
   const INSIDE = 0.08, DEEP = 0.15; // from the lines, in cells: where a cell begins, and what is more than a rest of a line
   const CORNER = [0.08, 0.18]; // between which its ground is looked at, at its corners: discs leave these free
@@ -42,24 +42,9 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     if (share < EVEN && !isCore) doubts.push(`the ground of ${name(cell.row, cell.column)} is not of one colour`);
   }
 
-  // Parts on one height are a line.
-  const inLines = (some, may = () => true) => {
-    const found = [];
-    for (const part of some) {
-      const line = found.find((own) => own.some((other) => may(part, other) && part.box[1] < other.box[3] && part.box[3] > other.box[1]));
-      if (line) line.push(part);
-      else found.push([part]);
-    }
-    return found;
-  };
   // Figures side by side are one text; a doubt is added where those at a place that is named may be one number or two.
   const figures = (some, where = "") => {
-    const chars = [];
-    for (const part of some.sort((one, other) => one.box[0] - other.box[0])) {
-      const last = chars.at(-1), overlap = last ? last.box[2] - part.box[0] : 0;
-      if (last && overlap > 0.3 * Math.min(size(last.box)[0], size(part.box)[0])) chars[chars.length - 1] = joined([last, part]);
-      else chars.push(part);
-    }
+    const chars = inOrder(some);
     const texts = [], high = Math.max(...chars.map(({ box }) => size(box)[1]));
     for (const part of chars) {
       const last = texts.at(-1)?.at(-1), apart = last ? (part.box[0] + part.box[2] - last.box[0] - last.box[2]) / 2 / high : Infinity;

@@ -7,6 +7,7 @@
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
+  const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!?:/%×✗✘✕✖", UNLIKE = 0.06; // of words, and how much worse a letter may fit than another
   const BLOCKS = "075557 126227 271747 371717 371317 455711 574717 674757 771222 771111 771244 875757 975717"; // figures of 3×5 blocks, which games draw: the figure, then its rows
   const RICH = 12; // how many fonts also have templates of signs and letters
   const POINTS = [12, 14, 17, 22, 30, 40]; // the sizes of templates, in px
@@ -60,7 +61,7 @@
     return normed(givens.fit(inked, right - left, bottom - top));
   };
   // Slanted and rarer fonts are of figures alone; templates as small as `points` px are as blurred as small glyphs.
-  const drawn = (points) => {
+  const drawn = (points, letters) => {
     const found = BLOCKS.split(" ").map(([text, ...rows]) => ({ text, points: normed(givens.fit(rows.flatMap((row) => [4, 2, 1].map((block) => Math.sign(row & block))), 3, 5)) })), seen = new Set();
     for (const font of FONTS)
       for (const style of ["400", "700", "italic 400", "italic 700"]) {
@@ -68,7 +69,7 @@
         const sample = String(draw("2", own)); // Fonts that are not installed look like others.
         if (seen.has(sample)) continue;
         seen.add(sample);
-        const others = style.startsWith("italic") || seen.size > RICH ? [] : [...SIGNS, ...LETTERS];
+        const others = style.startsWith("italic") || (!letters && seen.size > RICH) ? [] : [...(letters ?? [...SIGNS, ...LETTERS])];
         for (const text of [...DIGITS, ...others]) {
           const fitted = draw(text, own);
           if (fitted) found.push({ text, points: fitted });
@@ -78,23 +79,30 @@
   };
 
   // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
-  const sized = (size) => {
+  const sized = (size, letters = "") => {
     const larger = POINTS.findIndex((own) => own >= 1.25 * size), near = larger < 0 ? POINTS.slice(-3) : POINTS.slice(Math.max(0, larger - 2), larger + 1);
-    return near.flatMap((points) => (templates[points] ??= drawn(points)));
+    return near.flatMap((points) => (templates[points + letters] ??= drawn(points, letters || undefined)));
   };
-  const name = (points, size) => {
+  const ranking = (points, templates) => {
     const best = new Map();
-    for (const template of sized(size)) {
+    for (const template of templates) {
       const fits = correlation(points, template.points);
       if (fits > (best.get(template.text) ?? 0)) best.set(template.text, fits);
     }
-    const ranked = [...best].sort((one, two) => two[1] - one[1]), [[text, first], [other, second]] = ranked;
+    return [...best].sort((one, two) => two[1] - one[1]);
+  };
+  // The letters, figures or marks that a glyph in a word may be, the likeliest first.
+  givens.letter = ({ points, box }) => {
+    const ranked = ranking(normed(points), sized(box[3] - box[1], ALPHABET)), least = Math.max(HINT, ranked[0][1] - UNLIKE);
+    return [...new Set(ranked.filter(([, fits]) => fits >= least).map(([text]) => text.toLowerCase()))].join("");
+  };
+  const name = (points, size) => {
+    const ranked = ranking(points, sized(size)), [[text, first], [other, second]] = ranked;
     const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
     const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
     const isSure = first >= SURE && near.length - letters.length < 2;
-    if (isSure && numbers.length) return { text: numbers[0][0], doubt: "", letter: "" };
-    if (isSure && letters.length) return { text: "", doubt: "", letter: letters[0][0] };
-    if (isSure) return { text, doubt: "", letter: "" };
+    const letter = numbers.length ? "" : (letters[0]?.[0] ?? "");
+    if (isSure) return { text: numbers[0]?.[0] ?? (letter ? "" : text), doubt: "", letter };
     return { text: "", doubt: numbers.length && first >= HINT ? `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})` : "", letter: "" };
   };
 

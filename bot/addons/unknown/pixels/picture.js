@@ -14,7 +14,7 @@ givens.picture = async (png, high = 0) => {
   const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
   const colour = (at) => [...data.subarray(4 * at, 4 * at + 3)];
 
-  // The most common colour of some boxes, with its share.
+  // The most common colour of some boxes, with its share, and how often each is there.
   const usual = (boxes) => {
     const counts = new Map();
     let all = 0, best = [0, 0];
@@ -30,11 +30,11 @@ givens.picture = async (png, high = 0) => {
     const colour = [best[1] >> 16, (best[1] >> 8) & 255, best[1] & 255];
     let near = 0;
     for (const [key, count] of counts) if (Math.abs((key >> 16) - colour[0]) + Math.abs(((key >> 8) & 255) - colour[1]) + Math.abs((key & 255) - colour[2]) <= FAR / 2) near += count;
-    return { colour, share: near / Math.max(1, all) };
+    return { colour, counts, share: near / Math.max(1, all) };
   };
 
-  // The connected parts of a box that are far from one or two colours.
-  const parts = ([left, top, right, bottom], [first, last = first], far = FAR) => {
+  // The connected parts of a box that are far from one or two colours, or whose pixels are such.
+  const parts = ([left, top, right, bottom], [first, last = first], far = FAR, isSuch = (at) => !taken[at] && away(at, first) > far && away(at, last) > far) => {
     [left, top, right, bottom] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
     const across = right - left, down = bottom - top, found = [];
     if (across <= 0 || down <= 0) return found;
@@ -42,7 +42,7 @@ givens.picture = async (png, high = 0) => {
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
         const at = (y + top) * width + x + left;
-        if (!taken[at] && away(at, first) > far && away(at, last) > far) open[y * across + x] = 1;
+        if (isSuch(at)) open[y * across + x] = 1;
       }
     for (let start = 0; start < open.length; start++) {
       if (!open[start]) continue;
@@ -75,6 +75,27 @@ givens.picture = async (png, high = 0) => {
     pixels: some.flatMap(({ pixels }) => pixels),
   });
 
+  // Parts on one height are a line.
+  const inLines = (some, may = () => true) => {
+    const found = [];
+    for (const part of some) {
+      const line = found.find((own) => own.some((other) => may(part, other) && part.box[1] < other.box[3] && part.box[3] > other.box[1]));
+      if (line) line.push(part);
+      else found.push([part]);
+    }
+    return found;
+  };
+  // Parts from left to right; what stands above another is joined with it.
+  const inOrder = (some) => {
+    const found = [];
+    for (const part of some.sort((one, other) => one.box[0] - other.box[0])) {
+      const last = found.at(-1), [wide, most] = [part, last ?? part].map(({ box }) => box[2] - box[0]);
+      if (last && last.box[2] - part.box[0] > 0.3 * Math.min(wide, most)) found[found.length - 1] = joined([last, part]);
+      else found.push(part);
+    }
+    return found;
+  };
+
   // What is drawn, as a glyph: how much of each of its points is inked, its form whatever its colours, and those.
   const glyph = ({ box, pixels }, ground) => {
     const [left, top, right, bottom] = box, across = right - left;
@@ -96,5 +117,5 @@ givens.picture = async (png, high = 0) => {
   };
 
   const take = ({ pixels }) => pixels.forEach((at) => { taken[at] = 1; });
-  return { FAR, width, height, differ, away, colour, usual, parts, joined, glyph, take };
+  return { FAR, width, height, differ, away, colour, usual, parts, inLines, inOrder, joined, glyph, take };
 };
