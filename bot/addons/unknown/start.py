@@ -246,27 +246,22 @@ def _declared(seen: Findings, kind: type[Puzzle], given: Mapping[Cell, int]) -> 
     own = [[css for css in state if counts[css] == 1 and not (at and css in usual)] for at, state in enumerate(states)]
     for unique in own:  # A class that no given has may only say that the mark is wrong.
         unique.sort(key=lambda css: css not in printed)
-    # The mark of each state, the first of which is blank: by the givens, else by what is drawn.
-    marks: dict[int, int | None] = {0: None}
-    for mark in {*given.values()}:
-        names = {*chain(*(said[cell] for cell in given if given[cell] == mark))}
-        shared, at = max(((len(names.intersection(own[at])), at) for at in range(1, len(own))), default=(0, 0))
-        if shared:
-            marks[at] = mark
-    left = [at for at in range(1, len(own)) if at not in marks]
-    free = [mark for mark in (0, 1) if mark not in marks.values()]
-    if len(left) == len(free) or (len(left) == 1 and free and kind.MARKS[0] == "empty"):
-        left.sort(key=lambda at: not ({*shown[at].text} & CROSSES or "cross" in " ".join(own[at])))
-        marks |= dict(zip(left, free[-len(left) :], strict=True))
-    order = tuple(marks.get(at) for at in range(len(own)))
+    names = {mark: {*chain(*(said[cell] for cell in given if given[cell] == mark))} for mark in (0, 1)}
+    crosses = [{*shown[at].text} & CROSSES or "cross" in " ".join(own[at]) for at in range(len(own))]
+
+    def fit(order: Sequence[int | None]) -> int:
+        marked = [(at, mark) for at, mark in enumerate(order) if mark is not None]
+        return sum(len(names[mark].intersection(own[at])) + (mark == 0 and bool(crosses[at])) for at, mark in marked)
+
+    # The first state is blank; the others are told by the givens, else by what is drawn.
+    orders: list[tuple[int | None, ...]] = [(None, 0, 1), (None, 1, 0), *[(None, 1)] * (kind.MARKS.get(0) == "empty")]
+    order = max((each for each in orders if len(each) == len(own)), key=fit, default=(None,) * len(own))
     sources: dict[str, dict[str, int | None]] = {}
     state_of = {names[0]: at for at, names in enumerate(own) if names and at}
     if len(state_of) == len(order) - 1 > 0:
-        blank, inside = (
-            f"{seen.css or '.cell'}:not({', '.join(state_of)})",
-            {*chain(*(state.inside for state in shown))},
-        )
-        blank += f":not(:has({', '.join(state_of)}))" * any(selector(name) in state_of for name in inside)
+        marked = ", ".join(state_of)
+        is_inside = any(selector(name) in state_of for state in shown for name in state.inside)
+        blank = f"{seen.css or '.cell'}:not({marked})" + f":not(:has({marked}))" * is_inside
         sources["selectors"] = {blank: None, **{css: order[at] for css, at in state_of.items()}}
     texts = dict(zip((state.text.upper() for state in shown), order, strict=True))
     if len(texts) == len(order) > 1:
