@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from importlib.resources import files
@@ -13,12 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from bot.addons.unknown.guess.between import entry_of
 from bot.addons.unknown.guess.confirm import confirmed, seen_at
 from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
-from bot.addons.unknown.guess.hypotheses import Guess, Hypothesis, Told, guess, seeable, stated_by
+from bot.addons.unknown.guess.hypotheses import Guess, Stated, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks, speaks_of_people
 from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn, words_in
-from bot.errors import UsageError, again, kind_named
+from bot.errors import UsageError, again, kind_named, listed
 from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
 from scrapers import lines_shown
@@ -49,10 +50,6 @@ COMPARISONS, COMPARISON_MS = 3, 250
 """How often to compare a board with its picture, as it may be moving, and the milliseconds in between."""
 WAYS = "press it with --press 'ITS WORDS', open the board yourself with --headed, or take the open tab with --here"
 """The ways to go on if something must be pressed before the board appears."""
-EMPTY = "document.createElement('div')"
-"""The board of a page whose scripts alone are read."""
-MOST_LETTERS = 40
-"""How much of a field's label a message holds."""
 _Found = tuple[list[str], list[tuple[str, str]], list[str]]
 _FIELDS = f"({files(__package__).joinpath('fields.js').read_text(encoding='utf-8')})({DOM})"
 
@@ -112,7 +109,7 @@ class GuessedSite(Site):
     is_heard: bool = False
     """Whether the module of a known site still finds what the page says of the solution."""
     scripts: list[tuple[Layout, Snapshot]] = field(default_factory=list)
-    """Each layout of a known site, with what it measured in the document that was looked at last."""
+    """Each layout of a known site, with what it measured on the page last."""
     unasked: str = ""
     """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
@@ -159,14 +156,17 @@ class GuessedSite(Site):
         """Return the guess of what is shown: of the kind that was found before, if one was."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        told: Told = lambda size: next(filter(None, (stated_by(*script, size) for script in self.scripts)), None)  # noqa: E731
-        found = guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=told)
+        found = guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=self._told)
         named, answer = named_by(seen) if len(kinds) > 1 else "", found.answer
         if not named or (answer is not None and (answer.kind == named or not answer.unexplained)):
             return found
         own = {name: kind for name, kind in kinds.items() if name == named}
-        other = guess(seen, own, known=True, any_right=self.any_right, told=told)
+        other = guess(seen, own, known=True, any_right=self.any_right)
         return other if own or answer else found
+
+    def _told(self, size: tuple[int, int]) -> Stated | None:
+        """Return the puzzle that a script of the page states for a board of some size."""
+        return next(filter(None, (stated_by(*script, size) for script in self.scripts)), None)
 
     def address(self, _day: date, _choices: Mapping[str, str], /, *, signed_in: bool) -> str:  # noqa: ARG002 - protocol
         """Return the home page, "" by default: a page that no module knows is always named by its own address."""
@@ -213,9 +213,8 @@ class GuessedSite(Site):
     def _without_answer(self, page: Page, words: str) -> ReadError | NeedsHuman:
         """Return the error of a page on which no board has an answer, as `words` say."""
         message = f"no puzzle was recognized at {page.url}: {words}"
-        for frame in frames(page, written=True):
-            if asks := asked_for(frame)[1]:
-                return NeedsHuman(f"the page at {page.url} is not played, because {asks[0]} ({message})")
+        if why := next((reason for _, reasons, _ in self._asked(page) for reason in reasons), ""):
+            return NeedsHuman(f"the page at {page.url} is not played, because {why} ({message})")
         is_covered = "is covered by" in words or any(lattice.covered for lattice in self.found.boards)
         if any(one.verdict == "several" for one in self.found.hypotheses) and not is_covered:
             return ReadError(message)  # It was read, so nothing is in front of it.
@@ -224,11 +223,10 @@ class GuessedSite(Site):
         is_blank = cover == WITHOUT_WORDS and not names and not is_covered  # Perhaps the board itself.
         if (is_blank or not cover) and (is_drawn or any(not lattice.covered for lattice in self.found.boards)):
             return ReadError(message)
-        shown = f"{', '.join(map(repr, names[:MOST_NAMED]))}{' …' * (len(names) > MOST_NAMED)}"
-        where = f"{cover} is in front of it, with " if cover else "the page shows "
-        buttons = f"the button {shown}" if len(names) == 1 else f"the buttons {shown}" if names else "no button"
-        said = f"no puzzle was recognized at {page.url}: " if cover else f"{message}; "
-        return NeedsHuman(f"{said}{where}{buttons}. Nothing was pressed: {WAYS}")
+        shown = listed([*map(repr, names)], MOST_NAMED)
+        buttons = f"the button{'s' * (len(names) > 1)} {shown}" if names else "no button"
+        where = f"{cover} is in front of it, with" if cover else f"{words}; the page shows"
+        return NeedsHuman(f"no puzzle was recognized at {page.url}: {where} {buttons}. Nothing was pressed: {WAYS}")
 
     def find(self, page: Page, /) -> Locator | None:
         """Return the board if the page shows exactly one now; press nothing, and wait for nothing."""
@@ -246,6 +244,11 @@ class GuessedSite(Site):
         self.is_bare = len(texts) <= MAX_LOADING_TEXTS or any(text.endswith(("…", "...")) for text in texts)
         if known is not None:
             snapshots = {frame: self.see(page, snapshot) for frame, snapshot in snapshots.items()}
+        self.scripts = [
+            (layout, Snapshot(page.url, "<div></div>", ask(page.main_frame, way, None, dict[str, Any])))
+            for layout in (() if self.known is None else self.known.LAYOUTS)
+            for way in [f"() => ({layout.MEASURE})(document.createElement('div'))"]
+        ]
         found, guesses = self._answers(page, snapshots, known)
         if not found and known is None:
             drawn = {frame: one for frame, one in snapshots.items() if largest_drawn(one.state["looked"]) is not None}
@@ -253,7 +256,7 @@ class GuessedSite(Site):
             self.is_drawn = bool(found)
             guesses += [one for one in others if one.boards or one.refusal]
         if found:
-            self.frame, self.found, holder, self.scripts = found
+            self.frame, self.found, holder = found
             return self.frame.locator(holder), ""
         if known is None and places:
             self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
@@ -261,20 +264,19 @@ class GuessedSite(Site):
 
     def _answers(
         self, page: Page, snapshots: Mapping[Frame, Snapshot], known: Guess | None = None, *, is_drawn: bool = False
-    ) -> tuple[tuple[Frame, Guess, str, list[tuple[Layout, Snapshot]]] | None, list[Guess]]:
-        """Return the one document whose board has an answer, with a selector and scripts, and what is guessed of each.
+    ) -> tuple[tuple[Frame, Guess, str] | None, list[Guess]]:
+        """Return the one document whose board has an answer, with a selector, and what is guessed of each.
 
         Raise `ReadError` if several documents show a board with an answer.
         """
         guesses: list[Guess] = []
-        found: list[tuple[Frame, Guess, str, list[tuple[Layout, Snapshot]]]] = []
+        found: list[tuple[Frame, Guess, str]] = []
         for frame, snapshot in snapshots.items():
             try:
                 seen = with_drawn(page, frame, snapshot) if is_drawn else snapshot
             except ReadError as error:
                 guesses.append(Guess(refusal=error.message.replace(f" at {frame.url}", "")))
                 continue
-            self.scripts = self._scripts(frame)
             clock_of(page).on_look(3600)  # The page is not asked meanwhile.
             guesses.append(known or self._guess((frame, is_drawn), seen))
             clock_of(page).on_look()
@@ -282,7 +284,7 @@ class GuessedSite(Site):
             if answer is None or (self.must_be_told and not answer.told):
                 continue
             if (lattice := like(answer.looks.lattice, elements)) is not None:
-                found.append((frame, guesses[-1], holder_of(Looks(lattice, elements)), self.scripts))
+                found.append((frame, guesses[-1], holder_of(Looks(lattice, elements))))
         if len(found) > 1:
             raise ReadError(
                 f"no puzzle was recognized at {page.url}: it shows {len(found)} boards in frames of their own"
@@ -296,15 +298,6 @@ class GuessedSite(Site):
             self.guessed[place] = shown, self._guess_anew(seen)
         return self.guessed[place][1]
 
-    def _scripts(self, frame: Frame) -> list[tuple[Layout, Snapshot]]:
-        """Return each layout of a known site, with what it measures in a document."""
-        layouts = [] if self.known is None else self.known.LAYOUTS
-        ways = [f"() => ({layout.MEASURE})({EMPTY})" for layout in layouts]
-        states: list[dict[str, Any]] = [ask(frame, way, None, dict[str, Any]) for way in ways]
-        return [
-            (layout, Snapshot(frame.url, "<div></div>", state)) for layout, state in zip(layouts, states, strict=True)
-        ]
-
     def see(self, page: Page, snapshot: Snapshot, /) -> Snapshot:
         """Return a snapshot with the cells that are drawn, if no elements show them.
 
@@ -314,30 +307,28 @@ class GuessedSite(Site):
             return snapshot
         if not self.is_drawn:
             is_sure = self.is_begun or self.found.answer.told
-            return snapshot if is_sure else self._confirmed(page, self.frame, self.found.answer, snapshot)
+            return snapshot if is_sure else self._confirmed(page, self.frame, snapshot)
         seen = with_drawn(page, self.frame, snapshot, keeps=self.is_begun)
         return snapshot if self.is_over and self._is_painted_over(seen) else seen
 
     def _is_painted_over(self, seen: Snapshot) -> bool:
         """Return whether something is drawn over a board: nearly all grounds are new, and not all cells are figures."""
-        elements, answer = seen_of(seen), self.found.answer
-        lattice = None if answer is None else like(answer.looks.lattice, elements)
-        cells = [] if lattice is None else [*Looks(lattice, elements).cells.values()]
+        looks = self._looks_of(seen)
+        cells = [] if looks is None else [*looks.cells.values()]
         is_read = not seen.state.get("doubts") and all(look.drawing.text for look in cells)
         return not is_read and 10 * sum(look.ground in self.grounds for look in cells) < len(cells)
 
-    def _confirmed(self, page: Page, frame: Frame, answer: Hypothesis, snapshot: Snapshot) -> Snapshot:
+    def _confirmed(self, page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
-        lattice = like(answer.looks.lattice, seen_of(snapshot))
+        looks = self._looks_of(snapshot)
         for left in reversed(range(COMPARISONS)):
-            try:
-                drawn = None if lattice is None else seen_at(page, lattice.boxes, offset_of(frame))
-            except ReadError:
-                drawn = None
-            if drawn is None:
+            drawn = None
+            with suppress(ReadError):
+                drawn = None if looks is None else seen_at(page, looks.lattice.boxes, offset_of(frame))
+            if drawn is None or looks is None:
                 break
             try:
-                cells = sorted(confirmed(drawn, answer.looks))
+                cells = sorted(confirmed(drawn, looks))
             except ReadError:
                 if not left:
                     raise
@@ -350,16 +341,13 @@ class GuessedSite(Site):
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
         if self.known is not None:
             return []
-        found: list[str] = []
-        for frame in frames(page, written=True):
-            cells: list[Point] = []
-            if frame == self.frame and self.found.answer is not None:
-                snapshot = look_at(frame)
-                elements = seen_of(self.see(page, snapshot) if self.is_drawn else snapshot)
-                lattice = like(self.found.answer.looks.lattice, elements) or self.found.answer.looks.lattice
-                cells = [*map(centre, lattice.boxes.values())]
-            found += asked_for(frame, cells)[0]
-        return list(dict.fromkeys(found))
+        return list(dict.fromkeys(reason for reasons, _, _ in self._asked(page) for reason in reasons))
+
+    def _asked(self, page: Page) -> list[tuple[list[str], list[str], list[str]]]:
+        """Return what each document of the page asks for."""
+        looks = self._looks()
+        cells = [] if looks is None else [*map(centre, looks.lattice.boxes.values())]
+        return [asked_for(frame, cells * (frame == self.frame)) for frame in frames(page, written=True)]
 
     def accepted(self, page: Page, dialogs: Sequence[str], /) -> Accepted:
         """Return a verdict from signs of failure or success that are new since the last input, or no verdict.
@@ -416,9 +404,8 @@ class GuessedSite(Site):
 
     def check(self, page: Page) -> bool:
         """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""
-        places, looks = self._places(page), self._looks()
-        cells = [] if looks is None else [*map(centre, looks.lattice.boxes.values())]
-        has_field = any(asked_for(place, cells * (place == self.frame))[2] for place in places)
+        places, grounds = self._places(page), {*_grounds(self._looks()).values()}
+        has_field = any(fields for _, _, fields in self._asked(page))
         hows = ["checking"] if has_field or any(map(speaks_of_people, lines_shown(page))) else ["checking", "finishing"]
         controls = {target.name for target in matching(places, "")[1]}
         names = next(filter(None, ({name for name in controls if checks(name, how)} for how in hows)), set())
@@ -426,7 +413,7 @@ class GuessedSite(Site):
         if len(found) != 1 or not _is_pressed(page, *found[0]):
             return False
         self.endings.checked_at = clock_of(page).now()
-        self.grounds |= {*_grounds(looks).values()}
+        self.grounds |= grounds
         return True
 
     def press_key(self, page: Page, digit: int, within: float) -> bool:
@@ -449,11 +436,16 @@ class GuessedSite(Site):
 
     def _looks(self) -> Looks | None:
         """Return what the board looks like now, None if it is not shown."""
-        if self.found.answer is None or self.frame is None or self.frame.is_detached():
+        if self.frame is None or self.frame.is_detached():
             return None
-        elements = seen_of(self.see(self.frame.page, look_at(self.frame)))
-        lattice = like(self.found.answer.looks.lattice, elements)
-        return None if lattice is None else Looks(lattice, elements, self.found.answer.looks)
+        return self._looks_of(self.see(self.frame.page, look_at(self.frame)))
+
+    def _looks_of(self, seen: Snapshot) -> Looks | None:
+        """Return what a snapshot shows of the board, None if it does not show it."""
+        elements, answer = seen_of(seen), self.found.answer
+        if answer is None or (lattice := like(answer.looks.lattice, elements)) is None:
+            return None
+        return Looks(lattice, elements, answer.looks)
 
     def _is_green(self, looks: Looks | None) -> bool:
         """Return whether all cells have turned green that were blank at first."""
@@ -517,7 +509,7 @@ def asked_for(frame: Frame, cells: Sequence[Point] = ()) -> tuple[list[str], lis
     """
     found: _Found = ask(frame, _FIELDS, cells, _Found)
     forms = [f"the board is in a form that sends data{f' to {clean(to, 80)}' if to else ''}" for to in found[0]]
-    serious = [f"a field asks for {what}: {clean(label, MOST_LETTERS)!r}" for what, label in found[1]]
+    serious = [f"a field asks for {what}: {clean(label, 40)!r}" for what, label in found[1]]
     return list(dict.fromkeys([*forms, *serious])), list(dict.fromkeys(serious)), found[2]
 
 

@@ -40,8 +40,6 @@ READ_SECONDS = 1.0
 """Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
 MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
-FREE = 8
-"""How many words may follow "you solved": what was solved, and in what time."""
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
@@ -126,7 +124,7 @@ def said_in(sentence: str) -> Said:
     words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", sentence))
     words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
-    if not words or len(words) > 200 or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
+    if not words or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
         return Said.NOTHING
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
@@ -137,7 +135,7 @@ def said_in(sentence: str) -> Said:
     for match in _SOLVING.finditer(words):
         before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
         is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
-        if is_own and len(rest.split()) <= FREE and not re.search(r"\d", rest) and not _holds(rest, "parts"):
+        if is_own and not re.search(r"\d", rest) and not _holds(rest, "parts"):
             return Said.CLAIM
     clauses = re.split("[,，、—–]", sentence)
     holds_one = len(clauses) > 1 and any(said_in(f"{clause}.") > Said.PRAISE for clause in clauses)
