@@ -17,7 +17,7 @@ from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.addons.unknown.guess.looks import distance
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
-from bot.addons.unknown.guess.success import TIME, claim
+from bot.addons.unknown.guess.success import TIME, claim, claims_whole
 from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.clicker import left_by
@@ -350,8 +350,9 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
     if not answer.verdict or guard.site.is_judged:
         return answer
-    has_time = any(map(TIME.search, (answer.said, *answer.signs)))  # Its message may have replaced the board.
-    may_go = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and has_time)
+    says_all = claims_whole(answer.said) or any(map(TIME.search, (answer.said, *answer.signs)))
+    # Its message may have replaced the board.
+    may_go = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and says_all)
     try:
         if _shows(guard, may_go=may_go):
             return answer

@@ -519,14 +519,21 @@ def test_next_puzzle_after_a_check(
     assert accepted == played(shared_playwright, tmp_path, html).result.accepted
 
 
-@pytest.mark.parametrize(("cells", "accepted"), [(".cell:not(.given)", True), (".cell:not(:nth-child(2))", None)])
-def test_green_after_a_check(
-    shared_playwright: SharedPlaywright, tmp_path: Path, cells: str, *, accepted: bool | None
+@pytest.mark.parametrize(
+    ("answer", "accepted"),
+    [
+        ("all('.cell:not(.given)').forEach((cell) => (cell.style.background = '#cfc'))", True),
+        ("all('.cell:not(:nth-child(2))').forEach((cell) => (cell.style.background = '#cfc'))", None),
+        ("b.textContent = 'Next puzzle →'", True),
+        ("b.textContent = 'Try again'", None),
+    ],
+)
+def test_wordless_answer_to_a_check(
+    shared_playwright: SharedPlaywright, tmp_path: Path, answer: str, *, accepted: bool | None
 ) -> None:
-    """A page that turns all marks green when it is told to check has accepted them; one that leaves some has not."""
+    """A check is answered by marks that all turn green, or by a control that leads on; one that leaves some is not."""
     html = unknown_page("{board}<button id=b>Check</button>").replace(
-        'all("#said")[0].textContent = "Solved, well done!"',
-        f'b.onclick = () => all("{cells}").forEach((cell) => (cell.style.background = "#cfc"))',
+        'all("#said")[0].textContent = "Solved, well done!"', f"b.onclick = () => {{ {answer} }}"
     )
     assert accepted == played(shared_playwright, tmp_path, html).result.accepted
 

@@ -4,7 +4,7 @@
   const MOST_LINES = 500, MOST_TEXT = 200;
   const CONTROLS = "a, button, summary, select, option, [role=button], [role=link], [role=tab]";
   const MESSAGES = "dialog, [role=dialog], [role=alertdialog], [role=alert], [aria-modal=true]";
-  const APART = "nav, label[for], label:has(input, select), table:not(:has(button, select)), ul, ol, dl, menu, marquee, select, option, figcaption, blockquote, q, cite, code, "
+  const APART = "nav, label[for], label:has(input, select), table:has(td):not(:has(button, select)), ul, ol, dl, menu, marquee, select, option, figcaption, blockquote, q, cite, code, "
     + "tab log feed navigation contentinfo banner menu menuitem table list tooltip".split(" ").map((role) => `[role=${role}]`);
   const body = document.body;
   const blocks = [], numbers = new Map();

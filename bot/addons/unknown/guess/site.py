@@ -113,7 +113,7 @@ class GuessedSite(Site):
     unasked: str = ""
     """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
-    """The lines with words that are new since that input, without those of controls."""
+    """The lines with words that are new since that input, or those of controls, or what has gone already."""
     is_drawn_over: bool = False
     """Whether a board that was drawn is not seen since that input."""
     drawn: Sequence[str] = ()
@@ -355,12 +355,10 @@ class GuessedSite(Site):
         Without one, the words are a sign that is not enough yet, and the signs are all lines that are new.
         """
         self.endings.asked = clock_of(page).now()
-        looks = self._looks()
-        board = None
+        looks, board = self._looks(), None
         if looks is not None:
             first, *_, last = looks.lattice.cells.values()
-            cells = [path_of(number, looks.elements) for number in (first, last)]
-            board = {"box": looks.lattice.box, "cells": cells}
+            board = {"box": looks.lattice.box, "cells": [path_of(number, looks.elements) for number in (first, last)]}
         shown: list[ShownText] = [
             ask(frame, SHOWN, {"board": board if frame == self.frame else None, "note": not self.is_over}, ShownText)
             for frame in self._places(page)
@@ -379,7 +377,10 @@ class GuessedSite(Site):
         self.is_drawn_over = self.is_drawn and (looks is None or bool(self.drawn))
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
-        self.news = [line for line in dict.fromkeys(signs) if line not in controls and re.search(r"[^\W\d_]", line)]
+        news = [line for line in dict.fromkeys(signs) if re.search(r"[^\W\d_]", line)]
+        self.news = (
+            [line for line in news if line not in controls] or news or [sign.words for sign in self.endings.read]
+        )
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):

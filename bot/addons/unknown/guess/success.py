@@ -86,7 +86,7 @@ _ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}
 _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
-_COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0[回次회번]?(?! points?| lives)"
+_COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0(?: ?/ ?\d+|[回次회번])?(?! points?| lives)"
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
@@ -199,11 +199,21 @@ def asks(control: str) -> bool:
     return _holds(normal(control), "checking", "sending") and not _holds(normal(control), "next")
 
 
+def claims_whole(words: str) -> bool:
+    """Return whether words of success speak of the puzzle, or of who has solved it, as "You win!"."""
+    return _WHOLE.match(normal(words)) is not None
+
+
 def checks(control: str, how: str = "checking") -> bool:
     """Return whether a control offers nothing but to check the solution, or to send it."""
     words = normal(control)
     is_whole = re.fullmatch(f"{_one_of(how, 'checked', more=f'|{_NAMED}')}+", words) is not None
     return words == "done" or (is_whole and _holds(words, how))
+
+
+def leads_on(control: str) -> bool:
+    """Return whether a control leads to another puzzle, or to what is done with a solved one."""
+    return _holds(normal(control), "next") and not _holds(normal(control), "faults", "checking") and not denied(control)
 
 
 def speaks_of_people(line: str) -> bool:
@@ -224,7 +234,7 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     if any_denied(lines):
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
-    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], bool(_WHOLE.match(normal(one[1])))))
+    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], claims_whole(one[1])))
     around = [line for line in lines if words in line != words]
     if level is Said.LABEL and any(re.search(r"[.!。！]$", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
@@ -281,6 +291,11 @@ class TextLine(msgspec.Struct, frozen=True):
     def key(self) -> str:
         """The line without its numbers: one that has only changed these, such as a clock, says nothing new."""
         return re.sub(r"\d+", "#", self.text)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it says more than numbers, such as the clues of another board."""
+        return re.search(r"[^\W\d_]", self.text) is not None
 
 
 class ShownText(msgspec.Struct, frozen=True):
@@ -408,32 +423,38 @@ class Endings:
         stopped = self.clocks.look(lines, self.asked, now, is_over=True)
         new = [(line, one.is_control(line)) for one in shown for line in self._new(one)]
         is_denied = any_denied(line.text for line, is_control in new if not is_control or asks(line.text))
-        signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new}
+        onward = next((line.text for line, is_control in new if is_control and leads_on(line.text)), "")
+        signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new if line.is_text}
         self.beside = keys if signs else self.beside
         self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
-            signs = [sign for sign in self.read if not self.has_claimed or _WHOLE.match(normal(sign.words))]
+            signs = [sign for sign in self.read if not self.has_claimed or claims_whole(sign.words)]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         ages = {words: self.asked - since for words, since in self.since.items()}
         self.read = [sign for sign in signs if ages[sign.words] >= READ_SECONDS]
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
-        green = "all marks turned green" if self.is_marked_right else ""
-        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, green]))
+        still_asks = any(one.is_control(line) and asks(line.text) for one in shown for line in one.lines)
+        has_led = self.checked_at < inf and not still_asks  # The control that checks has become one that leads on.
+        answered = "all marks turned green" if self.is_marked_right else onward * has_led
+        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, answered]))
         is_calm = bool(stopped) and not is_denied
+        times = [time for line, _ in new for time in CLOCK.findall(line.text)]
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
         is_won = (has_gone or not self.is_replaced) and any(
-            # A label in a panel, or beside a clock that has stopped, is a claim; with both, praise is.
-            sign.said + sign.is_panel + is_calm >= Said.CLAIM or is_answer[sign.words]
+            # A label is a claim in a panel, or beside another sign; with two of these, praise is.
+            sign.said + sign.is_panel + is_calm + bool(onward) + (has_gone and (sign.is_panel or len(keys) == 1))
+            >= Said.CLAIM
+            or is_answer[sign.words]
             for sign in signs
             if ages[sign.words] >= STANDS_SECONDS
             or ((is_calm or is_answer[sign.words]) and sign.said + sign.is_panel >= Said.CLAIM and sign in self.read)
         )
         if (
             is_won
-            or (is_calm and is_shut)
-            or (green and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
+            or (is_calm and (is_shut or stopped in times))
+            or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
         return Accepted(None, said)
@@ -450,7 +471,9 @@ class Endings:
                     # What has come over a claim that was seen does not take it back.
                     if sign.said and (line.front or sign.words in self.since):
                         found.append(sign)
-        found += [Sign(*claim(text.splitlines()), text, is_panel=True) for text in dialogs[self.dialogs :]]
+        for text in dialogs[self.dialogs :]:
+            words, said = claim(text.splitlines())  # A dialog exclaims what it says.
+            found.append(Sign(words or text, said or claim([f"{text}!"])[1], text, is_panel=True))
         if self.blame - {line.key for one in shown for line in one.lines}:
             # What was wrong is not said any more, and a line says for the first time that nothing is: two signs.
             calm = [line.text for one in shown for line in self._new(one) if line.front and denies(line.text)]
