@@ -24,7 +24,7 @@ from bot.addons.unknown.guess.find import centre, seen_of
 from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
 from bot.addons.unknown.guess.layout import LOOK, like
 from bot.addons.unknown.guess.looks import CROSSES, Looks
-from bot.addons.unknown.guess.site import GuessedSite, asked_for, look_at
+from bot.addons.unknown.guess.site import GuessedSite, asked_for
 from bot.errors import PageGone, UsageError, kind_named
 from bot.play.live import Live, press_nothing
 from bot.play.reading import MOUNT_TIMEOUT
@@ -112,6 +112,8 @@ def explore(page: Page, site: GuessedSite) -> Findings:
 
     Raise `NeedsHuman` where the page asks for a login or a payment, or something is in front of the board.
     """
+    from playwright.sync_api import Error
+
     refused: NeedsHuman | ReadError | None = None
     try:
         site.board(page, MOUNT_TIMEOUT, press_nothing)
@@ -124,16 +126,11 @@ def explore(page: Page, site: GuessedSite) -> Findings:
         raise refused
     seen = Findings(page.url, site.found.answer, refused.message if refused else "")
     boards = [seen.answer.looks.lattice] if seen.answer else [board for board in site.found.boards if not board.broken]
-    if site.frame is None or not boards:
-        return seen
-    elements = seen_of(look_at(site.frame))
-    if (lattice := like(boards[0], elements)) is None:
-        seen.refusal = seen.refusal or "no elements show its cells"
-        return seen
     try:
-        _probe(site.frame, lattice, seen)
-    except (PageGone, ReadError) as error:
-        seen.why = error.message
+        if site.frame is not None and boards:
+            _probe(site.frame, boards[0], seen)
+    except (Error, PageGone, ReadError) as error:
+        seen.why = str(error)
     return seen
 
 
@@ -150,7 +147,7 @@ def _probe(frame: Frame, lattice: Lattice, seen: Findings) -> None:
         elements = seen_of(snapshot)
         now = like(lattice, elements)
         if now is None:
-            raise PageGone(f"the cells of the board at {frame.url} are gone")
+            raise PageGone(f"no elements at {frame.url} show the cells of the board")
         looks, seen.first = Looks(now, elements), seen.first or snapshot
         own = {cell: frozenset(elements[number].names) for cell, number in now.cells.items()}
         said = looks.cells.items()
@@ -165,11 +162,10 @@ def _probe(frame: Frame, lattice: Lattice, seen: Findings) -> None:
 
     looks, seen.cells = look()
     elements, numbers = looks.elements, [*looks.lattice.cells.values()]
-    shared = [elements[numbers[0]].tag]
-    shared += map(selector, frozenset.intersection(*(one.own for one in seen.cells.values())))
-    shared.sort(key=lambda css: (css[:1] != ".", len(css), css))
-    counts = (frame.locator(holder).locator(css).count() if css else 0 for css in shared)
-    seen.css = next((css for css, count in zip(shared, counts, strict=True) if count == len(numbers)), "")
+    shared = map(selector, frozenset.intersection(*(one.own for one in seen.cells.values())))
+    every = sorted(filter(None, [elements[numbers[0]].tag, *shared]), key=lambda css: (css[0] != ".", len(css), css))
+    inner = frame.locator(holder)
+    seen.css = next((css for css in every if inner.locator(css).count() == len(numbers)), "")
     top = elements[holder.count(" > ")].names  # What is around the board comes before it.
     said = filter(None, map(selector, sorted(top, key=lambda name: not name.startswith("id="))))
     seen.board = next((css for css in said if frame.locator(css).count() == 1), holder)
