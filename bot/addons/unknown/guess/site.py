@@ -186,12 +186,17 @@ class GuessedSite(Site):
         words, since, waits = "", 0.0, within > MOUNT_TIMEOUT  # A person may open the board meanwhile.
         for now in poll(page, within if waits else min(within, BOARD_SECONDS)):
             locator, said = self._located(page)
-            if locator is not None:
-                return locator
-            if self.is_begun:
+            answer = None if locator is None else self.found.answer
+            if locator is not None and answer is not None:
+                is_known = self.is_begun or len(self.kinds) == 1
+                is_named = is_known or named_by(look_at(self.frame or page.main_frame)) in {"", answer.kind}
+                if is_named or (str(answer) == words and now > since + SETTLED_SECONDS):
+                    return locator
+                said, self.found = str(answer), Guess()  # The board may be moving in.
+            elif self.is_begun:
                 raise ReadError(f"the board at {page.url} is not there any more: {said}")
-            if said != words:
-                words, since = said, now
+            if said != words or answer is not None:
+                words, since = said, since if said == words else now
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
             is_late = now > since + SETTLED_SECONDS or (is_open and not self.front(page)[0])
@@ -199,6 +204,8 @@ class GuessedSite(Site):
                 error = self._without_answer(page, words)
                 if not (waits and isinstance(error, NeedsHuman)):
                     raise error
+        if (locator := self._located(page)[0]) is not None:
+            return locator
         raise self._without_answer(page, words)
 
     def front(self, page: Page) -> tuple[str, list[str]]:
