@@ -250,7 +250,7 @@ def test_blank_board_has_no_cages() -> None:
     assert not {"killer_sudoku", "calcudoku"} & {hypothesis.kind for hypothesis in found.hypotheses}
 
 
-@pytest.mark.parametrize("beside", ["", "around", "Solved", "ミス", "❌", "in buttons", "in corners"])
+@pytest.mark.parametrize("beside", ["", "around", "%", "Solved", "ミス", "❌", "in buttons", "in corners"])
 def test_numbers_that_are_left_over(beside: str) -> None:
     """Numbers beside half of the lines need an explanation, but not what counts cells, has a label, or is a button."""
     snapshot = shown({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]})
@@ -262,7 +262,10 @@ def test_numbers_that_are_left_over(beside: str) -> None:
         if parent:
             label = square(place[0] + 0.3, place[1], side=9, text=beside, size=9, parent=parent)
             seen += [square(*place, side=30), label]
-        more = {"text": f"{said}×", "acts": True} if beside == "in buttons" else {"text": said}
+        more: dict[str, Any] = {
+            "text": said + {"%": "%", "in buttons": "×"}.get(beside, ""),
+            "acts": beside == "in buttons",
+        }
         seen.append(square(*place, side=9, size=9, parent=parent, **more))
 
     assert (beside != "around") == (guess(snapshot, {"sudoku": KINDS["sudoku"]}).answer is not None)
@@ -285,15 +288,23 @@ def test_kind_that_the_page_names(title: str, heading: str, kind: str | None) ->
     assert kind == (found.answer and found.answer.kind)
 
 
-@pytest.mark.parametrize("title", ["", "Battleships"])
-def test_numbers_are_not_left_out_against_a_name(title: str) -> None:
-    """Numbers beside a board may count its marks, unless the page names a kind that is not read."""
+@pytest.mark.parametrize(("title", "said", "is_read"), [("", "1", True), ("Battleships", "1", False), ("", "2", False)])
+def test_numbers_that_are_left_out_count_marks(title: str, said: str, *, is_read: bool) -> None:
+    """Numbers beside a board may count its marks if they agree, unless the page names a kind that is not read."""
     snapshot = shown({"kind": "n_queens", "givens": [".1....", "...1..", "......", "......", "......", "......"]})
     looked = snapshot.state["looked"]
-    looked += [square(row, -1, side=20, text="1", size=12) for row in range(6)]
+    looked += [square(row, -1, side=20, text="1" if row else said, size=12) for row in range(6)]
     snapshot = replace(snapshot, state={**snapshot.state, "title": title})
 
-    assert bool(title) == (guessing("").LAYOUTS[0].guess(snapshot).answer is None)  # type: ignore[attr-defined]
+    assert is_read == (guessing("").LAYOUTS[0].guess(snapshot).answer is not None)  # type: ignore[attr-defined]
+
+
+def test_numbers_in_cells_are_not_left_out() -> None:
+    """A nonogram has no numbers in its cells, whatever a page is called."""
+    snapshot = shown({"givens": ["....", ".5..", "....", "...."], "left": [4] * 4, "top": [4] * 4})
+    snapshot = replace(snapshot, state={**snapshot.state, "title": "Nonogram"})
+
+    assert guessing("").LAYOUTS[0].guess(snapshot).answer is None  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("counts", [False, True])

@@ -92,10 +92,7 @@ def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
             by_ground[cell] = by_ground[min([(MAX_MARK_DISTANCE, cell), *beside])[1]]
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
     is_same = _same(by_ground, by_lines)
-    # One cell alone that has a ground of its own may be selected.
-    shared = {cell: ground for cell, ground in by_ground.items() if counts[ground] > 1}
-    has_one_apart = len(shared) == len(by_ground) - 1 and _same(shared, {cell: by_lines[cell] for cell in shared})
-    if _is_partition(by_ground, looks) and (is_same or not has_one_apart or not _is_partition(by_lines, looks)):
+    if _is_partition(by_ground, looks):
         return f"regions by colour{' and lines' * is_same}", by_ground
     return ("regions by lines", by_lines) if _is_partition(by_lines, looks) else None
 
@@ -217,10 +214,10 @@ def stars(_looks: Looks) -> Iterator[Option]:
 
 
 def rim(looks: Looks, axis: int) -> Iterator[Option]:
-    """Yield the numbers beside each row, or at each column, unless a text there is no number."""
+    """Yield the numbers beside each row, or at each column."""
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
     words = [re.split(f"[{SEPARATORS}]+", " ".join([*before, *after])) for before, after in lines]
-    if any(map(any, words)) and all(word.isdecimal() for line in words for word in line if word):
+    if any(map(any, words)):
         yield Option(tuple(tuple(int(word) for word in line if word) for line in words), uses=RIM)
 
 
@@ -341,8 +338,7 @@ def _given_pieces(looks: Looks) -> Iterator[Option]:
     """Yield the given pieces of a board with regions; these alone are enough, and what stands there may be crosses."""
     yield Option(_grid(looks, {}), uses=DRAWN)
     for option in _given_marks(looks, shaded=False, on_regions=True):
-        if not option.begun or any(mark == 1 for _, mark in option.value.marked()):
-            yield option._replace(cost=option.cost + 1)
+        yield option._replace(cost=option.cost + 1)
 
 
 def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:

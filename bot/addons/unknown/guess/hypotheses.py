@@ -87,8 +87,16 @@ class Hypothesis:
 
     @property
     def is_answer(self) -> bool:
-        """Whether it has one solution, and that marks a cell: where none is to be marked, the clues were not seen."""
-        return self.verdict == "one" and self.solution is not None and any(mark for _, mark in self.solution.marked())
+        """Whether it has one solution, which marks a cell: where none is to be marked, the clues were not seen.
+
+        Numbers beside the board that it leaves out must count its marks.
+        """
+        marked = [*self.solution.marked()] if self.solution is not None and self.verdict == "one" else []
+        rims = self.looks.rims.items() if "rim" in self.unexplained and set(self.puzzle.MARKS) == {0, 1} else ()
+        lines = [(axis, at, line) for (axis, _), rim in rims for at, line in enumerate(rim) if line]
+        counts = Counter((axis, cell[1 - axis], mark) for cell, mark in marked for axis in (0, 1))
+        is_counted = any(all(line == [str(counts[axis, at, mark])] for axis, at, line in lines) for mark in (0, 1))
+        return is_counted and any(mark for _, mark in marked)
 
     @property
     def is_full(self) -> bool:
@@ -316,7 +324,8 @@ class _Question:
                     ruled = {"regions"} if is_ruled and may_count else set[str]()
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     # Where nothing else is told by numbers or regions, those beside the board may count the marks.
-                    if "rim" in unexplained and (has_numbers or TOLD_FIELDS & filled.keys()):
+                    is_told = has_numbers or ("rim" in unexplained and TOLD_FIELDS & filled.keys())
+                    if is_told and {"rim", "texts"} & {*unexplained}:
                         continue
                     is_vague = bool({*unexplained} - {"rim"}) or any(option.vague for option in options)
                     if is_vague != self.vague:

@@ -45,7 +45,7 @@ WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0
 """What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
-UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w]{{0,2}}")
+UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w%]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 RIM, FARTHEST = 1.3, 2.5
 """The largest distance of a number on the rim from the board, or from the next number, and of whole rims, in cells."""
