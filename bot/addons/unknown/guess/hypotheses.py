@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
-from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of
-from bot.addons.unknown.guess.looks import NEAR, NUMBERS, Looks, counts_lines, is_dark, written
+from bot.addons.unknown.guess.find import FEWEST, Lattice, SeenElement, centre, contains, find, seen_of
+from bot.addons.unknown.guess.looks import NEAR, NUMBERS, Looks, counts_lines, written
 from bot.addons.unknown.guess.scheme import FEEDBACK_SHAPES, Scheme
 from bot.addons.unknown.pixels.eye import MIN_SIDE
 from bot.errors import listed
@@ -41,8 +41,6 @@ MAX_STEPS = 1_000_000
 """How many of Z3's steps solving one hypothesis may take; most take less than 10,000."""
 MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
-MIN_INNER_LINES = 3
-"""The fewest rows or columns of a board without its rim."""
 MIN_LOPSIDED_MARKS = 6
 """The least number of marks for which standing on one colour of a chequered board is no coincidence."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
@@ -103,12 +101,9 @@ class Hypothesis:
         """Whether every mark of the solution stands there already, so that there is nothing to enter."""
         given = self.puzzle.given_marks
         fills = set(self.puzzle.MARKS) == {0, 1} and not hasattr(self.puzzle, "regions")
-        return (
-            self.solution is not None
-            and given is not None
-            and all(given[cell] for cell, mark in self.solution.marked() if mark)
-            and (not fills or all(given[cell] is not None for cell in self.solution.cells()))
-        )
+        if self.solution is None or given is None:
+            return False
+        return all(given[cell] is not None for cell, mark in self.solution.marked() if mark or fills)
 
     def solve(self) -> None:
         """Ask Z3 for two solutions; how far it gets does not depend on the machine."""
@@ -253,8 +248,7 @@ class _Question:
             # Numbers beside the board that one of them explains do not just count the marks.
             one = [hypothesis for hypothesis in one if "rim" not in hypothesis.unexplained] or one
             # The page may have a keypad for the digits of some.
-            digits = [each for each in one if each.puzzle.MARKS.get(3) == "3" and each.looks.pad]
-            typed = [each for each in digits if not each.puzzle.COVERS]
+            typed = [each for each in one if each.puzzle.MARKS.get(3) == "3" and each.looks.pad]
             one, areas = typed or one, {other.verdict for other in asked if other.words == (clues.AREAS,) and not typed}
             if "several" in areas:
                 return []  # That numbers are areas that fill the whole board is no accident.
@@ -437,7 +431,7 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     labels = [counts_lines([text for cell, text in texts.items() if cell[axis] == at]) for axis, at in lattice.ends]
     if any(labels):
         inner = lattice.without(*labels)
-        yield from _parts(inner, elements) if min(inner.height, inner.width) >= MIN_INNER_LINES else ()
+        yield from _parts(inner, elements) if min(inner.height, inner.width) >= FEWEST else ()
         return
     yield [lattice]
     own = {lattice.cells[cell]: text for cell, text in texts.items()}
@@ -445,12 +439,12 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
-        yield [part for part in parts if min(part.height, part.width) >= MIN_INNER_LINES]
+        yield [part for part in parts if min(part.height, part.width) >= FEWEST]
 
 
 def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
     """Return how many lines at one end may be a rim, by the texts of the cells' elements."""
-    is_rim = min(lattice.height, lattice.width) > MIN_INNER_LINES and _is_rim(lattice, end, written)
+    is_rim = min(lattice.height, lattice.width) > FEWEST and _is_rim(lattice, end, written)
     return 1 + _depth(lattice.without(*(int(at == end) for at in range(4))), end, written) if is_rim else 0
 
 
@@ -471,6 +465,7 @@ def _features(looks: Looks) -> set[str]:
     # A ring that only one cell shows is a cursor.
     shapes = {own for own, count in counts.items() if count > 1 or not {shape[0] for shape in own} <= FEEDBACK_SHAPES}
     marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
+    shades = {(sum(cell) % 2, ground) for cell, ground in looks.grounds.items()}
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(drawing.text for drawing in drawings),
@@ -481,7 +476,8 @@ def _features(looks: Looks) -> set[str]:
         "rim": any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values()),
         "regions": clues.partition(looks),
         # All marks stand on one colour of a chequered board, as men do in draughts.
-        "ground": looks.chequer and len(marked) >= MIN_LOPSIDED_MARKS and len({*map(is_dark, marked)}) == 1,
+        "ground": len(marked) >= MIN_LOPSIDED_MARKS
+        and len({sum(cell) % 2 for cell in marked}) == 1 < len(shades) == len({ground for _, ground in shades}),
     }
     return {name for name, is_seen in seen.items() if is_seen}
 

@@ -121,11 +121,9 @@ class Looks:
     lattice: Lattice
     elements: Sequence[SeenElement]
     first: Looks | None = None
-    """What was seen of the board at first: what all cells show, and two grounds of a chequered board, mean nothing."""
+    """What was seen of the board at first: what all cells show means nothing."""
     strips: Mapping[Cell, Strip] = field(default_factory=dict)
     """What is drawn between cells, by places of the doubled board, if that was looked at."""
-    chequer: tuple[Colour, Colour] | None = field(init=False)
-    """The two grounds of a board that is chequered, which mean nothing."""
     usual: set[Shape] = field(init=False)
     """The shapes that all cells show."""
     inside: dict[Cell, list[int]] = field(init=False)
@@ -265,19 +263,8 @@ class Looks:
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
-        """Return the look of each cell; on a chequered board as if all cells had one ground."""
-        looks = {cell: self._look(cell) for cell in self.lattice.cells}
-        counts = [Counter(one.ground for at, one in looks.items() if is_dark(at) == dark) for dark in (False, True)]
-        light, dark = (count.most_common(1)[0][0] for count in counts)
-        found = None if light == dark or counts[0][dark] or counts[1][light] else (light, dark)
-        self.chequer = found if self.first is None else self.first.chequer
-        if self.chequer is None:
-            return looks
-        light, dark = self.chequer
-        return {
-            cell: look._replace(ground=light) if is_dark(cell) and look.ground == dark else look
-            for cell, look in looks.items()
-        }
+        """Return the look of each cell."""
+        return {cell: self._look(cell) for cell in self.lattice.cells}
 
     def _look(self, cell: Cell) -> Look:
         numbers = self.inside.get(cell, [])
@@ -286,8 +273,7 @@ class Looks:
         style: list[Hashable] = []
         names = set[str]()
         for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
-            element = self.elements[outer]
-            ground = colour_of(element.ground, ground) if not element.drawn or outer in numbers else ground
+            ground = colour_of(self.elements[outer].ground, ground)
         for number in sorted(numbers):
             element = self.elements[number]
             names.update(name for name in element.names if not name.startswith(("id=", "aria-describedby=")))
@@ -543,11 +529,6 @@ def counts_lines(line: Sequence[str]) -> bool:
     counts = [[str(first + at) for at in range(len(words))] for first in (1, 0)[: 1 + (len(words) > FEWEST)]]
     counts.append([chr(ord("A") + at) for at in range(len(words))])
     return all(line[1:-1]) and len(words) >= FEWEST and any(words[::way] in counts for way in (1, -1))
-
-
-def is_dark(cell: Cell) -> bool:
-    """Return whether a cell is one of the second colour on a chequered board."""
-    return (cell.row + cell.col) % 2 == 1
 
 
 def _edge_at(x: float, y: float) -> Edge | None:
