@@ -18,7 +18,7 @@ from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.addons.unknown.guess.looks import distance
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
 from bot.addons.unknown.guess.success import TIME, claim, claims_whole
-from bot.addons.unknown.seeing import SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
+from bot.addons.unknown.seeing import HELD_MS, SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.clicker import left_by
 from bot.play.judge import NOTHING_SAID, appeared
@@ -41,20 +41,16 @@ MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
 SILENT_CELLS = 3
 """The number of cells in a row that do not respond before clicks are given up."""
-HELD_MS = 50.0
-"""Milliseconds for which the button is held then."""
 ANSWER_SECONDS = 1.2
 """Seconds in which a cell must respond to an input."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell."""
 STILL_SECONDS = 0.3
 """Seconds for which a cell must look the same to have settled: a mark may come with a ring that fades."""
-FIRST_MARK_SECONDS = 0.6
-"""The time for which the first mark must stay before the next click."""
+FIRST_MARK_MS = 300.0
+"""Milliseconds for which the first mark must stay after that before the next click."""
 MOST_LOST = 12
 """The most inputs that may be lost if each cell needs one."""
-MOST_FALLS = 2
-"""How often in a row a counter may decrease."""
 
 
 @dataclass
@@ -75,11 +71,7 @@ class EntryGuard:
     """The same for each mark."""
     at_first: dict[str, int] = field(init=False)
     """The counters when the page was first looked at; those that have changed by the first input are clocks."""
-    changed_at: float = 0.0
-    """When the cell that was tried last was first seen to have changed."""
     last: dict[str, int] = field(default_factory=dict)
-    falls: dict[str, int] = field(default_factory=dict)
-    """How often in a row each counter has fallen below what it was at first."""
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
     was_right: bool = False
@@ -87,7 +79,7 @@ class EntryGuard:
 
     def __post_init__(self) -> None:
         """Remember what the page shows at first."""
-        marks, self.wanted = self.layout.marks(self.seen), self.layout.entry.wanted(self.solution)
+        marks, self.wanted = self.layout.marks(self.seen), self.entry.wanted(self.solution)
         lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
         self.lacking, self.of_each = lacking.total(), {*lacking.values()}
         self.at_first = counters(self.judge.lines_now())
@@ -103,6 +95,11 @@ class EntryGuard:
         return self.clicker.live.clock
 
     @property
+    def entry(self) -> Learned:
+        """How the board is entered."""
+        return self.layout.entry
+
+    @property
     def looks(self) -> Looks:
         """What was seen of the board last."""
         return self.layout.look(self.seen)
@@ -114,7 +111,7 @@ class EntryGuard:
 
     def key(self, cell: Cell) -> Hashable:
         """Return the key of the look that a cell showed last."""
-        return self.layout.entry.key(cell, self.looks)
+        return self.entry.key(cell, self.looks)
 
     def click(self, cell: Cell, button: MouseButton = "left") -> Click:
         """Return a press on a cell whose effect is not known."""
@@ -129,22 +126,16 @@ class EntryGuard:
         """Raise `EnterError` if a counter decreases that does not count the cells that are left.
 
         Only a value below the first one counts: errors may become fewer, and progress may go back while a cell cycles
-        through its marks. If the board has changed, the counter must decrease twice in a row.
+        through its marks. If the board has changed, it must be below it by two.
         """
         steady = {key: number for key, number in counters(self.judge.lines).items() if self.at_first.get(key) == number}
         for key, number in counters(self.judge.lines_now()).items():
-            before = self.last.get(key, steady.get(key, number))
-            self.last[key] = number
-            if key not in steady or number > before or number >= steady[key]:
-                self.falls.pop(key, None)
-                continue
-            self.falls[key] = self.falls.get(key, 0) + (number < before)
-            counts_rest = changed and (steady[key] >= self.lacking or steady[key] in self.of_each)
-            if self.falls[key] >= (MOST_FALLS if changed else 1) and number < before and not counts_rest:
-                raise CounterFalls(
-                    f"a counter falls at {self.page.url} after an input: {key.replace('#', str(before))!r} has "
-                    f"become {key.replace('#', str(number))!r}"
-                )
+            first = steady.get(key, 0)
+            before, self.last[key] = self.last.get(key, first), number
+            counts_rest = changed and (first >= self.lacking or first in self.of_each)
+            if number < min(before, first - changed) and not counts_rest:
+                was, now = (key.replace("#", str(count)) for count in (before, number))
+                raise CounterFalls(f"a counter falls at {self.page.url} after an input: {was!r} has become {now!r}")
 
     def look(self, snapshot: Snapshot) -> None:
         """Raise `EnterError` if a counter falls, or a mark that was right has gone."""
@@ -157,11 +148,11 @@ class EntryGuard:
 
     def taken_back(self, cell: Cell) -> TakenBack:
         """Return the error of a page that takes a mark back."""
-        return TakenBack(f"the page at {self.page.url} takes back the mark of {self.layout.entry.cells_of(cell)[0]}")
+        return TakenBack(f"the page at {self.page.url} takes back the mark of {self.entry.cells_of(cell)[0]}")
 
     def is_covered(self, cell: Cell, looks: Looks) -> bool:
         """Return whether something lies over where a mark is."""
-        return any(map(looks.is_covered, self.layout.entry.cells_of(cell)))
+        return any(map(looks.is_covered, self.entry.cells_of(cell)))
 
     def right_in(self, snapshot: Snapshot) -> set[Cell]:
         """Return the cells that show the marks that they are to have."""
@@ -173,8 +164,7 @@ class EntryGuard:
 
         What lies under something else, such as a message that the puzzle is solved, is not gone.
         """
-        entry = self.layout.entry
-        if entry.is_path or entry.is_cover:
+        if self.entry.is_path or self.entry.is_cover:
             return []
         marks, looks = self.layout.marks(snapshot), self.layout.look(snapshot)
         gone = sorted(cell for cell in self.right - self.right_in(snapshot) if marks[cell] != UNKNOWN)
@@ -199,11 +189,9 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
     return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
-def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[bool, Accepted | None]]:
-    """Enter the solution with each look that may be the mark; yield whether a refusal is final, and a known verdict."""
-    entry = guard.layout.entry
-    if entry.is_path and (answer := guard.judge.ask()).verdict:
-        yield True, answer  # A board that is all path looks like one without any.
+def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[bool]:
+    """Enter the solution with each look that may be the mark; yield whether a refusal is final."""
+    entry = guard.entry
 
     def checked(now: Snapshot) -> None:
         board_entry.check_puzzle(now)
@@ -215,9 +203,9 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[b
         if number > 1 and not _is_silent(guard):
             return
         _enter_way(board_entry, guard, means)
-        yield number == len(ways), None
+        yield number == len(ways)
         if means and _is_silent(guard) and _decide(board_entry, guard):
-            yield number == len(ways), None
+            yield number == len(ways)
             del entry.means[0]  # It may be the mark.
             entry.needs_both = False
         if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
@@ -228,12 +216,12 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[tuple[b
 
 def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
     """Mark the other cells with the other look of a click, or of the right button, as some pages want; say if so."""
-    entry, solution = guard.layout.entry, guard.solution
-    looks = [look for look in entry.learned if look not in entry.means.values()]
+    entry, solution = guard.entry, guard.solution
     others = [cell for cell, mark in solution.marked() if not mark and entry.is_open(cell)]
-    if {*entry.means} == {1} and not looks and others and guard.site.known is None:
-        looks = _by_right(guard, others[-1])
-    if {*entry.means} != {1} or not looks:
+    if {*entry.means} != {1} or not others:
+        return False
+    looks = [look for look in entry.learned if look not in entry.means.values()]
+    if not (looks := looks or ([] if guard.site.known else _by_right(guard, others[-1]))):
         return False
     entry.needs_both, guard.was_right = True, guard.clicker.complete
     _enter_way(board_entry, guard, {0: looks[0]})
@@ -242,7 +230,7 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
 
 def _by_right(guard: EntryGuard, cell: Cell) -> list[Hashable]:
     """Return the look that the right button gives a cell; none if it gives no other."""
-    entry, order = guard.layout.entry, guard.layout.entry.order
+    entry, order = guard.entry, guard.entry.order
     entry.order = {}  # What is near to a known look may be another one.
     guard.right.clear()  # What stands there need not stay.
     look = _after(guard, cell, guard.click(cell, "right"))
@@ -270,7 +258,7 @@ def _is_silent(guard: EntryGuard) -> bool:
 
 def _tidy(guard: EntryGuard) -> str:
     """Take back each wrong mark, or click on to the right one; return those that are left, in words."""
-    entry, solution = guard.layout.entry, guard.solution
+    entry, solution = guard.entry, guard.solution
     if entry.is_path or entry.is_cover:
         return ""
     guard.take()
@@ -286,7 +274,7 @@ def _tidy(guard: EntryGuard) -> str:
 
 def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
     """Yield the inputs that may take a wrong mark back, until it is gone: the mark again, or what erases it."""
-    entry = guard.layout.entry
+    entry = guard.entry
     if not entry.is_digits:
         yield from (entry.press_on(cell, guard.looks) for _ in range(MOST_CLICKS))
     elif entry.way == "click":
@@ -300,10 +288,9 @@ def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
             yield Keys(("Delete", "Backspace"), {cell: frozenset()})
 
 
-def _named(guard: EntryGuard, cells: Iterable[Cell]) -> str:
-    entry = guard.layout.entry
-    shows = {cell: f"shows {guard.key(cell) or 'nothing'}" if entry.is_digits else "is wrong" for cell in cells}
-    return listed([f"{entry.cells_of(cell)[0]} {words}" for cell, words in shows.items()])
+def _named(guard: EntryGuard, cells: Sequence[Cell]) -> str:
+    digits = {cell: f"shows {guard.key(cell) or 'nothing'}" for cell in cells if guard.entry.is_digits}
+    return listed([f"{guard.entry.cells_of(cell)[0]} {digits.get(cell, 'is wrong')}" for cell in cells])
 
 
 def _wrong(guard: EntryGuard) -> str:
@@ -311,7 +298,7 @@ def _wrong(guard: EntryGuard) -> str:
 
     Once it was right, or all but the last input, only another mark is wrong: a page may draw a win.
     """
-    entry, solution = guard.layout.entry, guard.solution
+    entry, solution = guard.entry, guard.solution
     with suppress(PageGone, ReadError):
         if entry.is_drawn or _shows(guard):
             return ""
@@ -327,7 +314,7 @@ def _wrong(guard: EntryGuard) -> str:
 
 def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[int, Hashable]) -> None:
     """Enter the solution with some looks as marks."""
-    clicker, entry, solution = guard.clicker, guard.layout.entry, guard.solution
+    clicker, entry, solution = guard.clicker, guard.entry, guard.solution
     snapshot = guard.take()
     guard.look(snapshot)
     entry.means |= means
@@ -364,7 +351,7 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
 
 def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
     """Return whether the board soon shows the solution, has shown all but the last input, or begins anew if told so."""
-    entry, was_right = guard.layout.entry, guard.clicker.complete or guard.clicker.lacked_one
+    entry, was_right = guard.entry, guard.clicker.complete or guard.clicker.lacked_one
     for now in _samples(guard):
         is_anew = guard.was_told()
         with suppress(ReadError):  # The page may be drawing the board anew.
@@ -382,7 +369,7 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
 
 def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     """Return each likely assignment of unknown looks to the marks that have none yet."""
-    entry, wanted, live = guard.layout.entry, guard.wanted, guard.clicker.live
+    entry, wanted, live = guard.entry, guard.wanted, guard.clicker.live
     points = [*map(centre, guard.looks.boxes.values()), *entry.pad(guard.looks).values()]
     if EDGE in live.covers(points) and live.widen(points):
         guard.take()  # A key of a pad is out of the window while its cell is in it.
@@ -425,7 +412,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
 
 def _learn_drawn(guard: EntryGuard) -> None:
     """Find out how a path or a rectangle is drawn: by which way what it is to leave comes up on the board."""
-    entry = guard.layout.entry
+    entry = guard.entry
     if entry.is_path and len({*entry.marks(guard.looks).marked()}) > 1:
         entry.way = "keys"  # They can undo what stands there already.
         return
@@ -477,34 +464,29 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
 
 def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
     """Return one of the first cells that responds, and the looks that it cycles through; none if keys may write."""
-    entry = guard.layout.entry
+    entry = guard.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, {}
-    tried = [*cells[:SILENT_CELLS]]
-    for cell in [*tried, tried[0]]:
+    for cell in cells[:SILENT_CELLS]:
         looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)
             if button == "left":
                 entry.follow()
             return cell, looks
-        if cell == tried[-1]:
-            guard.clicker.live.hold = HELD_MS
+        guard.clicker.live.hold = HELD_MS
     if entry.is_written:
         guard.clicker.live.hold = 0.0
         return cells[0], []
-    raise EnterError(f"{', '.join(map(str, tried))} do not respond to a click at {guard.page.url}")
+    raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not respond to a click at {guard.page.url}")
 
 
 def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
-    guard.layout.entry.came_up = [(looks[0], guard.looks.cells[cell])]
+    came_up = guard.entry.came_up = [(looks[0], guard.looks.cells[cell])]
     for _ in range(MOST_CLICKS):
-        if len(looks) > 1 and guard.looks.is_locked(cell):
-            guard.clicker.answers = True
-            break
         look = _after(guard, cell, guard.click(cell, button))
-        inks = [own.drawing.colours for own in (guard.looks.cells[cell], guard.layout.entry.came_up[-1][1])]
+        inks = [own.drawing.colours for own in (guard.looks.cells[cell], came_up[-1][1])]
         if look == looks[-1] != looks[0] and max(map(distance, *inks), default=0.0) > MAX_MARK_DISTANCE:
             look = look, inks[0]  # The same is drawn in another colour.
         if look == looks[-1]:
@@ -515,8 +497,8 @@ def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: Mous
         if len(looks) == 1:
             _check_stays(guard, cell, looks[0])
         looks.append(look)
-        guard.layout.entry.came_up.append((look, guard.looks.cells[cell]))
-        if look in looks[:-1] or needed <= {*looks}:
+        came_up.append((look, guard.looks.cells[cell]))
+        if look in looks[:-1] or needed <= {*looks} or guard.looks.is_locked(cell):
             guard.clicker.answers = True
             break
     return looks
@@ -524,7 +506,7 @@ def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: Mous
 
 def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:
     """Raise `EnterError` if the first mark is taken back."""
-    guard.clock.pause(1000 * max(0.0, guard.changed_at + FIRST_MARK_SECONDS - guard.clock.now()))
+    guard.clock.pause(FIRST_MARK_MS)
     guard.take()
     if guard.key(cell) == before:
         raise guard.taken_back(cell)
@@ -540,13 +522,13 @@ def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
 
 def _is_selected(guard: EntryGuard, cell: Cell) -> bool:
     """Return whether a cell has the focus, or looks otherwise than at first beside its mark."""
-    now, before = (looks.cells[cell] for looks in (guard.looks, guard.layout.entry.start))
+    now, before = (looks.cells[cell] for looks in (guard.looks, guard.entry.start))
     return guard.looks.has_focus(cell) or (now.names, now.ground) != (before.names, before.ground)
 
 
 def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
-    entry, digit, url = guard.layout.entry, guard.solution[cell] or 0, guard.page.url
+    entry, digit, url = guard.entry, guard.solution[cell] or 0, guard.page.url
     # The first click may be lost, or leave a digit that is chosen.
     for is_key in (False, True, False, False, True) if guard.looks.keys else ():
         entry.way, pad = "pad" if is_key else "pad first", entry.pad(guard.looks)
@@ -560,7 +542,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         entry.way, shown = "opens", any(guard.key(cell) == str(digit) for _ in _samples(guard))
     elif takes_keys:
         entry.way, shown = "keys", _after(guard, cell, Keys((str(digit),), {cell: frozenset()})) == str(digit)
-    elif shown := guard.key(cell) != "":
+    elif shown := guard.key(cell) == "1":  # Each click counts.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
@@ -593,10 +575,8 @@ def _after(
     since = 0.0
     for _ in _samples(guard):
         if (now := seen_now()) != last:
-            since = guard.clock.now()
-            guard.changed_at = since if last == before else guard.changed_at
-            last = now
-            if guard.layout.entry.is_digits and now[0] == str(guard.wanted.get(cell)):
+            last, since = now, guard.clock.now()
+            if guard.entry.is_digits and now[0] == str(guard.wanted.get(cell)):
                 break
         elif last != before and guard.clock.now() >= since + STILL_SECONDS:
             break
@@ -624,7 +604,7 @@ class SeenRun(Run):
 
     def must_show(self, board_entry: BoardEntry, last: Snapshot) -> bool:
         """Return whether the board must show the solution in the end, and not what lies over it."""
-        is_other = not self.guard.layout.entry.shows_no_other(last, self.guard.solution)
+        is_other = not self.guard.entry.shows_no_other(last, self.guard.solution)
         return is_other and (self.site.is_judged or (board_entry.clicker.complete and not self.guard.was_told()))
 
     def enter_and_wait(self, board_entry: BoardEntry, solution: Grid) -> tuple[Accepted, Grid]:
@@ -632,8 +612,10 @@ class SeenRun(Run):
         answer, entry = NOTHING_SAID, cast("SeenBoardEntry", board_entry)
         layout, clicker = cast("SeenLayout", entry.board.layout), cast("SeenClicker", entry.clicker)
         self.guard = EntryGuard(self.task.page, self.judge, clicker, layout, solution, entry.board.snapshot)
-        for is_final, known in attempts(entry, self.guard):
-            answer = known or _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
+        if self.guard.entry.is_path and (answer := self.judge.ask()).verdict:
+            return answer, solution  # A board that is all path looks like one without any.
+        for is_final in attempts(entry, self.guard):
+            answer = _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
             if answer.verdict is None and self._checks():  # It showed the solution; the next puzzle may be there now.
                 answer = self.wait_for_verdict(ACCEPT_TIMEOUT)
             if answer.verdict or self.judge.is_weak(answer) or (is_final and answer.verdict is not None):

@@ -31,6 +31,8 @@ WATCH_SECONDS = 1.0
 """The time to watch a page before the first input, to learn which of its parts change by themselves."""
 WATCH_MS = 240
 """Milliseconds between two looks at the page in that time."""
+HELD_MS = 50.0
+"""Milliseconds for which the button is held once a press was lost."""
 STILL_SECONDS = 2.0
 """Seconds without a change after which the page is not waited for any more."""
 
@@ -136,6 +138,8 @@ class SeenClicker(Clicker):
 
     def _wait_longer(self) -> None:
         self.live.move_away()
+        if self.repaired and not cast("SeenLayout", self.layout).entry.is_digits:
+            self.live.hold = HELD_MS
 
 
 @dataclass

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
-from bot.addons.unknown.guess.hypotheses import Hypothesis, field_names
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, distance, written
 from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of, without_feedback
 from bot.addons.unknown.pixels.eye import Strip
@@ -24,11 +23,12 @@ from scrapers._errors import ReadError
 from scrapers._reading.board import cache_last
 from scrapers._reading.layout import EntryOn, StatedLayout
 from scrapers._reading.moves import along, path_moves, rectangle_moves
-from scrapers._reading.statements import BOARD, Facts, Statement
+from scrapers._reading.statements import Facts, Statement
 from scrapers._site import GUESSED, Click, Drag, Keys, MouseButton, Move, Point, Snapshot
 from solvers import Cell, Grid, Puzzle
 
 if TYPE_CHECKING:
+    from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.pixels.eye import StripPlace
 
 MAX_PATH_INPUTS = 4
@@ -74,18 +74,12 @@ class SeenLayout(StatedLayout[Looks]):
 def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
     """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""
     hypothesis = entry.hypothesis
-    kind = type(hypothesis.puzzle)
 
     def givens(_looks: Looks) -> Iterator[Statement]:
         """Say the givens by what is drawn there."""
         for cell in starmap(Cell, first.state.get("confirmed", ()) if entry.is_digits else ()):
             if cell in entry.given:
                 yield Statement("givens", cell, "its picture", entry.given[cell])
-
-    def puzzle(facts: Facts) -> Puzzle:
-        said = {name: facts.settled[name] for name in field_names(hypothesis.puzzle)}
-        fields = {name: own[BOARD].value if BOARD in own else facts.grid(name) for name, own in said.items()}
-        return kind(**fields)
 
     def confirms(facts: Facts, puzzle: Puzzle) -> dict[str, bool]:
         if hypothesis.told:
@@ -95,9 +89,9 @@ def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
 
     return SeenLayout(
         NAME=GUESSED,
-        kind=kind,
+        kind=type(hypothesis.puzzle),
         readers=(lambda _: hypothesis.says(), givens),
-        puzzle=puzzle,
+        puzzle=lambda _: hypothesis.puzzle,
         entry=entry,
         words={"drawing": lambda drawn: "nothing" if drawn is None else str(drawn)},
         confirms=confirms,
@@ -174,18 +168,14 @@ class Learned(EntryOn[Looks]):
 
     @cached_property
     def _clues(self) -> frozenset[Cell]:
-        """The cells that showed a text at first and take no mark, and those of a ground that takes none."""
-        solution, cells = self.hypothesis.solution, self.start.cells
-        texts = {cell for cell, look in cells.items() if look.drawing.text and cell not in self.given}
+        """The cells that the rules leave unmarked, those of trees, and all with a text if none of these is marked."""
+        solution, trees = self.hypothesis.solution, getattr(self.hypothesis.puzzle, "trees", None)
+        texts = {at for at, look in self.start.cells.items() if look.drawing.text and at not in self.given}
         if solution is None or self.is_path:
             return frozenset(texts)
-        grounds = {look.ground for cell, look in cells.items() if solution[cell] is not None}
-        walls = {cell for cell, look in cells.items() if solution[cell] is None and look.ground not in grounds}
-        for name in ("blocks", "trees"):
-            if isinstance(drawn := getattr(self.hypothesis.puzzle, name, None), Grid):
-                walls |= {cell for cell, _ in drawn.marked()}
-        is_marked = self.needs_both or any(solution[cell] for cell in texts)
-        return frozenset(walls | {cell for cell in texts if not is_marked or solution[cell] is None})
+        clues = {cell for cell in solution.cells() if solution[cell] is None}
+        clues |= {cell for cell, _ in trees.marked()} if isinstance(trees, Grid) else set()
+        return frozenset(clues if self.needs_both or any(solution[cell] for cell in texts) else clues | texts)
 
     def _clue(self, cell: Cell, looks: Looks) -> Hashable:
         """Return the text of a cell, or its shapes if it had no text at first."""
@@ -218,8 +208,8 @@ class Learned(EntryOn[Looks]):
 
     @property
     def known(self) -> set[Hashable]:
-        """The looks that mean something, or were learned."""
-        return {self.blank, *self.means.values(), *self.learned}
+        """The looks that mean something, were learned, or have come up."""
+        return {self.blank, *self.means.values(), *self.learned, *(key for key, _ in self.came_up)}
 
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
@@ -240,22 +230,23 @@ class Learned(EntryOn[Looks]):
 
     def likeness(self, look: Hashable, value: int) -> float:
         """Return a score for a look being a mark, by the names of the given ones and of the mark, and by its form."""
-        scheme, came_up = self.hypothesis.scheme, {key: own.names for key, own in self.came_up}
+        scheme, came_up = self.hypothesis.scheme, dict(self.came_up)
         given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
         others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
         own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
-        blank = came_up.get(self.blank, frozenset())
-        names = came_up.get(look, blank)
-        said = {word for name in names - blank for word in re.findall("[a-z]+", name.lower())}
+        if (shown := came_up.get(look)) is None:
+            return 0.0
+        blank = came_up.get(self.blank, shown)
+        said = {word for name in shown.names - blank.names for word in re.findall("[a-z]+", name.lower())}
         is_named = not said.isdisjoint(self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:])
-        score = len(own & names) + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
-        if isinstance(look, tuple) and look[:1] == ("ground",):  # A cell that is to be filled is, but a piece is drawn.
+        score = len(own & shown.names) + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
+        if is_ground(look):  # A cell that is to be filled is, but a piece is drawn.
             # Of two grounds, the one that differs more from a blank cell is the mark, on dark pages too.
-            away = max([0.0, *(distance(look[1], own.ground) for key, own in self.came_up if key == self.blank)]) / 2000
+            away = distance(shown.ground, blank.ground) / 2000
             score += 0.1 + away if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
         # A cross is often paler than a piece, which only tells what is tried first.
-        shown = [distance(ink, own.ground) for key, own in self.came_up if key == look for ink in own.drawing.colours]
-        return score - (0.5 if set(_texts(look)) & CROSSES else 0) + max(shown, default=0.0) / 1e6
+        inks = [distance(ink, shown.ground) for ink in shown.drawing.colours]
+        return score - (0.5 if {*shown.drawing.text} & CROSSES else 0) + max(inks, default=0.0) / 1e6
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""
@@ -335,7 +326,7 @@ class Learned(EntryOn[Looks]):
         """Return the cells that show neither their marks nor their first looks."""
         shown = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
         marked = {cell: key for cell, key in shown.items() if key not in {self.key(cell, self.start), self.blank}}
-        known, by_ground = {*self.known, *(key for key, _ in self.came_up)}, any(map(is_ground, self.means.values()))
+        known, by_ground = self.known, any(map(is_ground, self.means.values()))
         return [at for at, key in marked.items() if by_ground or key in known or not is_ground(key)]  # else a highlight
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
@@ -361,7 +352,7 @@ class Learned(EntryOn[Looks]):
         if self.is_drawn or lattice is None:
             return False
         looks, wanted, seen = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution), 0
-        known = {*self.known, *(key for key, _ in self.came_up)}
+        known = self.known
         for cell in looks.cells:
             key, is_covered = self.key(cell, looks), looks.is_covered(cell)
             if not self.is_open(cell):
@@ -485,16 +476,13 @@ class Learned(EntryOn[Looks]):
         moves: list[Move] = []
         for cell, digit in wanted.items():
             at, leaves = centre(looks.boxes[cell]), {cell: frozenset({digit})}
-            if digit in pad and self.way == "pad":
-                moves.append(Click(at, leaves, then=pad[digit]))
-            elif digit in pad:
-                moves.append(Click(pad[digit], leaves, then=at))
-            elif self.way == "opens":
-                moves.append(Click(at, leaves))
+            if digit in pad:
+                first, then = (at, pad[digit]) if self.way == "pad" else (pad[digit], at)
+                moves.append(Click(first, leaves, then=then))
             elif self.way == "click":
                 moves += self._count_up(cell, digit, looks)
             else:
-                moves += [Click(at, leaves), Keys((str(digit),), leaves)]
+                moves += [Click(at, leaves), *([] if self.way == "opens" else [Keys((str(digit),), leaves)])]
         return moves
 
     def _count_up(self, cell: Cell, digit: int, looks: Looks) -> list[Click]:
@@ -505,12 +493,6 @@ class Learned(EntryOn[Looks]):
         number = 1 + max(value for _, value in solution.marked()) if solution is not None else 10
         digits = [(first + step) % number for step in range(1, (digit - first) % number + 1)]
         return [Click(at, {cell: frozenset({value or None})}) for value in digits]
-
-
-def _texts(look: Hashable) -> str:
-    if not isinstance(look, tuple):
-        return ""
-    return str(look[1]) if look[:1] == ("text",) else "".join(map(_texts, look))
 
 
 def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) -> Lattice | None:
