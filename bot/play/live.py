@@ -354,7 +354,7 @@ class Live:
                     mouse.click(second[0] + left, second[1] + top)
             case Drag(through=points, button=button):
                 for number, (x, y) in enumerate(points):
-                    mouse.move(x + left, y + top)
+                    mouse.move(x + left, y + top, steps=3)  # Over the rims of cells, as a hand moves.
                     if number == 0:
                         mouse.down(button=button)
                 if self.hold:

@@ -217,6 +217,15 @@ def test_piece_that_is_dragged_may_move(page: Page) -> None:
     assert ("", 2) == (made.stopped, page.evaluate("heard"))
 
 
+def test_drag_goes_over_what_is_between(page: Page) -> None:
+    """A page may look for the next cell at each move, and find none in the middle of a number."""
+    page.set_content(PIECE)
+    page.evaluate("void (onmousemove = ({ clientX }) => { if (clientX > 50 && clientX < 130) heard += 1 })")
+    Live(page, lambda: page.locator("#board")).perform([Drag(((40, 40), (140, 40)), {})])
+
+    assert page.evaluate("heard") >= 2
+
+
 FRAMES = """const [aside, inner, later] = [1, 2, 3].map(() => document.createElement("iframe"));
     const host = document.createElement("div");
     host.attachShadow({ mode: "open" }).append(inner);
