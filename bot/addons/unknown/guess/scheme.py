@@ -22,8 +22,6 @@ MAX_DISTANCE_RATIO = 0.4
 """How far a colour may be from the nearest of a cycle, as a share of that one's distance to its own nearest."""
 WRITTEN = {"1": 1, "0": 0, "X": 1, "O": 0}
 """The values of marks that are written like this."""
-ANNOTATION_SHAPES = frozenset({"text", "picture"})
-"""The kinds of shapes that change the meaning of a mark when a page adds them to it."""
 FEEDBACK_SHAPES = frozenset({"image", "shadow"})
 """The kinds of shapes that may only show a press or a mistake; they have no colours."""
 
@@ -190,29 +188,14 @@ def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> H
     """
     if all(own == _plain(own) for own in cycle.values()):
         look, before = _plain(look), before and _plain(before)
-    shown = _shapes(look)
+    shapes = {key: Counter(own.drawing.shapes) for key, own in cycle.items()}
+    shown = Counter(look.drawing.shapes)
     if before is not None:
-        shown -= _shapes(before) - _shapes(next(iter(cycle.values())))
-    near = _by_shapes(cycle, shown)
-    if any(shape[0] in ANNOTATION_SHAPES for shape in shown - _shapes(next(iter(near.values()), look))):
-        return None
+        shown -= Counter(before.drawing.shapes) - next(iter(shapes.values()))
+    near = {key: own for key, own in cycle.items() if shapes[key] == shown}
     if len({own.drawing.colours for own in near.values()}) == len(near):
         return _nearest(look.drawing.colours, {key: own.drawing.colours for key, own in near.items()})
     return _nearest((look.ground,), {key: (own.ground,) for key, own in near.items()})
-
-
-def _by_shapes(cycle: Mapping[Hashable, Look], shown: Counter[Shape]) -> dict[Hashable, Look]:
-    """Return the looks that differ least by what is drawn; none if these are different things.
-
-    A mistake may have been shown while the cycle was tried, or may be shown now.
-    """
-    away = {key: ((shown - _shapes(own)) + (_shapes(own) - shown)).total() for key, own in cycle.items()}
-    near = {key: cycle[key] for key, far in away.items() if far == min(away.values())}
-    return near if len({frozenset(_shapes(own).items()) for own in near.values()}) == 1 else {}
-
-
-def _shapes(look: Look) -> Counter[Shape]:
-    return Counter(look.drawing.shapes)
 
 
 def _nearest(colours: tuple[Colour, ...], known: Mapping[Hashable, tuple[Colour, ...]]) -> Hashable | None:
