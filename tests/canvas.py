@@ -26,6 +26,15 @@ TASTES: Mapping[str, Mapping[str, Any]] = {
     "game": {"panel": True, "squeezed": 0.8, "top": 44, "coloured": True, "chosen": "#ffe08a", "side": 48},
     "arcade": {"paper": "#101723", "ink": "#7fd8ff", "mine": "#8affe6", "line": "#26323f", "chosen": "#244", "glow": 4},
     "pocket": {"paper": "#9bbc0f", "chosen": "#9bbc0f", "line": "#8bac0f", "blocks": True, "side": 56, "gap": 3},
+    "small": {
+        "paper": "#231d37",
+        "ink": "#d6d0f0",
+        "line": "#332d47",
+        "bold": "#51437c",
+        "side": 31,
+        "left": 0.5,
+        "clue": 0.38,
+    },
     "large": {"side": 80, "clue": 0.155, "rim": 10},
     "notebook": {"paper": "#fdf6e3", "line": "#93a1a1", "bold": "#073642", "wide": 3, "frame": False, "side": 42},
 }

@@ -559,6 +559,7 @@ TASTED = [
     ("nonogram", "plain"),
     ("nonogram", "dark"),
     ("nonogram", "large"),
+    ("nonogram", "small"),
     ("nonogram", "game"),
     ("queens", "game"),
     ("nonogram", "arcade"),

@@ -3,7 +3,7 @@
   const SIZE = 24; // the side, in points, of a glyph
   const ALIKE = 0.93; // the correlation from which two glyphs of one size are one
   const NEAR = 16; // how far the parts of two colours may be apart that are one
-  const SURE = 0.8, MARGIN = 0.03, HINT = 0.72; // how well a template must fit, how much better than those of other names, and how well one of what may be a figure
+  const SURE = 0.8, MARGIN = 0.03, HINT = 0.72, CLEAR = 0.07; // how well a template must fit, how much better than those of other names, and how well, and how much better, one of what may be a figure
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
@@ -41,24 +41,15 @@
     return sum;
   };
 
-  const [WIDE, HIGH] = [96, 72]; // of a template's canvas, in px
-  const context = new OffscreenCanvas(WIDE, HIGH).getContext("2d", { willReadFrequently: true });
-  const draw = (text, font) => {
-    context.clearRect(0, 0, WIDE, HIGH);
-    context.font = font;
-    context.textBaseline = "middle";
-    context.fillText(text, 20, HIGH / 2);
-    const { data } = context.getImageData(0, 0, WIDE, HIGH);
-    let [left, top, right, bottom] = [WIDE, HIGH, 0, 0];
-    for (let at = 0; at < WIDE * HIGH; at++) {
-      if (data[4 * at + 3] <= 64) continue;
-      const x = at % WIDE, y = (at - x) / WIDE;
-      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
-    }
-    if (right <= left) return null;
-    const inked = new Float32Array((right - left) * (bottom - top));
-    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) inked[(y - top) * (right - left) + x - left] = data[4 * (y * WIDE + x) + 3] / 255;
-    return normed(givens.fit(inked, right - left, bottom - top));
+  const WHITE = [255, 255, 255], context = new OffscreenCanvas(80, 80).getContext("2d", { willReadFrequently: true });
+  const draw = (text, font, points) => {
+    const side = 2 * points; // of a template's canvas
+    Object.assign(context, { fillStyle: "#fff", textBaseline: "middle", font });
+    context.fillRect(0, 0, side, side);
+    context.fillStyle = "#000";
+    context.fillText(text, Math.floor(points / 2), points);
+    const { parts, joined, glyph } = givens.seen(context.getImageData(0, 0, side, side)), found = parts([0, 0, side, side], [WHITE]);
+    return found.length ? normed(glyph(joined(found), WHITE).points) : null;
   };
   // Slanted and rarer fonts are of figures alone; templates as small as `points` px are as blurred as small glyphs.
   const drawn = (points, letters) => {
@@ -66,22 +57,22 @@
     for (const font of FONTS)
       for (const style of ["400", "700", "italic 400", "italic 700"]) {
         const own = `${style} ${points}px "${font}"`.replace(/"(sans-serif|serif|monospace|system-ui)"/, "$1");
-        const sample = String(draw("2", own)); // Fonts that are not installed look like others.
+        const sample = String(draw("2", own, points)); // Fonts that are not installed look like others.
         if (seen.has(sample)) continue;
         seen.add(sample);
         const others = style.startsWith("italic") || (!letters && seen.size > RICH) ? [] : [...(letters ?? [...SIGNS, ...LETTERS])];
         for (const text of [...DIGITS, ...others]) {
-          const fitted = draw(text, own);
+          const fitted = draw(text, own, points);
           if (fitted) found.push({ text, points: fitted });
         }
       }
     return found;
   };
 
-  // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
+  // The templates for glyphs of a size; those of words need only one size.
   const sized = (size, letters = "") => {
     const larger = POINTS.findIndex((own) => own >= 1.25 * size), near = larger < 0 ? POINTS.slice(-3) : POINTS.slice(Math.max(0, larger - 2), larger + 1);
-    return near.flatMap((points) => (templates[points + letters] ??= drawn(points, letters || undefined)));
+    return (letters ? near.slice(-1) : near).flatMap((points) => (templates[points + letters] ??= drawn(points, letters || undefined)));
   };
   const ranking = (points, templates) => {
     const best = new Map();
@@ -96,11 +87,13 @@
     const ranked = ranking(normed(points), sized(box[3] - box[1], ALPHABET)), least = Math.max(HINT, ranked[0][1] - UNLIKE);
     return [...new Set(ranked.filter(([, fits]) => fits >= least).map(([text]) => text.toLowerCase()))].join("");
   };
+  // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
   const name = (points, size) => {
     const ranked = ranking(points, sized(size)), [[text, first], [other, second]] = ranked;
     const near = ranked.filter(([own, fits]) => fits > first - MARGIN);
     const numbers = near.filter(([own]) => /^\d+$/.test(own)), letters = near.filter(([own]) => LETTERS.includes(own));
-    const isSure = first >= SURE && near.length - letters.length < 2;
+    const isClear = /\d/.test(text) && first >= HINT && first - second > CLEAR;
+    const isSure = (first >= SURE || isClear) && near.length - letters.length < 2;
     const letter = numbers.length ? "" : (letters[0]?.[0] ?? "");
     if (isSure) return { text: numbers[0]?.[0] ?? (letter ? "" : text), doubt: "", letter };
     return { text: "", doubt: numbers.length && first >= HINT ? `${text} or ${other} (${first.toFixed(2)}, ${second.toFixed(2)})` : "", letter: "" };

@@ -1,13 +1,15 @@
-// A picture of a page: its pixels, their colours, and what is drawn in a part of it; `high` is its height to its width, if it
-// was squeezed.
+// A picture of a page; `high` is its height to its width, if it was squeezed.
 givens.picture = async (png, high = 0) => {
-  const FAR = 45; // the difference of two colours, summed over their parts, from which they are two
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0)); // no policy of the page is asked for these
   const image = await createImageBitmap(new Blob([bytes]));
   const { width } = image, height = high ? Math.round(high * width) : image.height;
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
   context.drawImage(image, 0, 0, width, height);
-  const { data } = context.getImageData(0, 0, width, height);
+  return givens.seen(context.getImageData(0, 0, width, height));
+};
+// The pixels of a picture, their colours, and what is drawn in a part of it.
+givens.seen = ({ data, width, height }) => {
+  const FAR = 45; // the difference of two colours, summed over their parts, from which they are two
   const taken = new Uint8Array(width * height); // the pixels that belong to something that was seen before
 
   const differ = (one, other) => Math.abs(data[4 * one] - data[4 * other]) + Math.abs(data[4 * one + 1] - data[4 * other + 1]) + Math.abs(data[4 * one + 2] - data[4 * other + 2]);
