@@ -50,11 +50,19 @@ _PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705\
 _PART = re.compile(r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)[.,\d]* ?%")
 
 
+def _plain(text: str) -> str:
+    """Return a text without accents, which many people leave out, but with "ö" and "å"."""
+    text = re.sub(
+        "(?<=[A-Za-z])[\u0300-\u0307\u0309\u030b-\u036f]+", "", unicodedata.normalize("NFD", text.replace("ё", "е"))
+    )
+    return unicodedata.normalize("NFC", text)
+
+
 def _read() -> dict[str, list[str]]:
     """Return the phrases of each section, as patterns, the longest first."""
-    text = files(__package__).joinpath("words.txt").read_text(encoding="utf-8")
+    text = _plain(files(__package__).joinpath("words.txt").read_text(encoding="utf-8"))
     parts = re.split(r"^\[(.+)\]\n", text, flags=re.MULTILINE)[1:]
-    lists = ([phrase for phrase in re.split(r" \| |\n", part.replace("ё", "е")) if phrase] for part in parts[1::2])
+    lists = ([phrase for phrase in re.split(r" \| |\n", part) if phrase] for part in parts[1::2])
     return {name: sorted(phrases, key=len, reverse=True) for name, phrases in zip(parts[::2], lists, strict=True)}
 
 
@@ -95,7 +103,7 @@ _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
-    text = unicodedata.normalize("NFKC", text).lower().replace("ё", "е").replace("i\u0307", "i")  # "TEBRİKLER"
+    text = _plain(unicodedata.normalize("NFKC", text).lower())
     text = re.sub(r"(?<=\w)\((\w)\)", r"\1", text)  # "0 error(s)"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
@@ -121,22 +129,22 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", sentence))
+    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", _plain(sentence)))
     words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
         return Said.NOTHING
+    for match in _SOLVING.finditer(words):
+        before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
+        is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
+        if is_own and not re.search(r"\d", rest) and not _holds(rest, "parts"):
+            return Said.CLAIM
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
         is_sentence = max(len(words.split()), len(_ONE.findall(words))) >= MIN_SENTENCE
         if not exclaims and not _WHOLE.match(words) and (not is_sentence or all(map(_NAMES.fullmatch, used))):
             return Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
         return Said.CLAIM
-    for match in _SOLVING.finditer(words):
-        before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
-        is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
-        if is_own and not re.search(r"\d", rest) and not _holds(rest, "parts"):
-            return Said.CLAIM
     clauses = re.split("[,，、—–]", sentence)
     holds_one = len(clauses) > 1 and any(said_in(f"{clause}.") > Said.PRAISE for clause in clauses)
     if exclaims and (holds_one or _PICTURE.fullmatch(words)):
@@ -235,8 +243,9 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], claims_whole(one[1])))
-    around = [line for line in lines if words in line != words]
-    if level is Said.LABEL and any(re.search(r"[.!。！]$", line) or denies(line) for line in around):
+    # A question that denies nothing offers another puzzle.
+    around = [line for line in lines if line != words and (words in line or re.search(r"[?？؟]$", line))]
+    if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
