@@ -17,7 +17,7 @@ from bot.addons.unknown.guess.find import ancestors, centre, path_of, seen_of
 from bot.addons.unknown.guess.hypotheses import Guess, Stated, guess, seeable, stated_by
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
-from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks, speaks_of_people
+from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks, holds
 from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn, words_in
 from bot.errors import UsageError, again, kind_named, listed
 from bot.play.live import press
@@ -325,24 +325,20 @@ class GuessedSite(Site):
         is_read = not seen.state.get("doubts") and all(look.drawing.text for look in cells)
         return not is_read and 10 * sum(look.ground in self.grounds for look in cells) < len(cells)
 
-    def _confirmed(self, page: Page, frame: Frame, snapshot: Snapshot) -> Snapshot:
+    def _confirmed(self, page: Page, frame: Frame, snapshot: Snapshot, left: int = COMPARISONS) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
-        looks = self._looks_of(snapshot)
-        for left in reversed(range(COMPARISONS)):
-            drawn = None
-            with suppress(ReadError):
-                drawn = None if looks is None else seen_at(page, looks.lattice.boxes, offset_of(frame))
-            if drawn is None or looks is None:
-                break
-            try:
-                cells = sorted(confirmed(drawn, looks))
-            except ReadError:
-                if not left:
-                    raise
-                clock_of(page).pause(COMPARISON_MS)  # The page may be drawing.
-            else:
-                return replace(snapshot, state={**snapshot.state, "confirmed": cells})
-        return snapshot
+        looks, drawn = self._looks_of(snapshot), None
+        with suppress(ReadError):
+            drawn = None if looks is None else seen_at(page, looks.lattice.boxes, offset_of(frame))
+        if looks is None or drawn is None:
+            return snapshot
+        try:
+            return replace(snapshot, state={**snapshot.state, "confirmed": sorted(confirmed(drawn, looks))})
+        except ReadError:
+            if left == 1:
+                raise
+        clock_of(page).pause(COMPARISON_MS)  # The page may be drawing.
+        return self._confirmed(page, frame, snapshot, left - 1)
 
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
@@ -371,23 +367,22 @@ class GuessedSite(Site):
             for frame in self._places(page)
         ]
         drawn = self._drawn()
-        named = SuccessText(self.success)(page, dialogs) if self.success else Accepted(None)
-        known = Accepted(None) if self.known is None else self.known.accepted(page, dialogs)
+        judge = SuccessText(self.success) if self.success else self.known and self.known.accepted
+        told = judge(page, dialogs) if judge else Accepted(None)
         if not self.is_over:
             self.endings.note([*shown, drawn], dialogs, clock_of(page).now())
             self.grounds |= {*_grounds(looks).values()}
-            return known if self.known else named
-        if known.verdict is not None:
+            return told
+        if told.verdict is not None and not self.success:
             self.is_heard = True
-            return known
+            return told
         self.drawn = [line.text for line in drawn.lines]
         self.is_drawn_over = self.is_drawn and (looks is None or bool(self.drawn))
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
         news = [line for line in dict.fromkeys(signs) if re.search(r"[^\W\d_]", line)]
-        self.news = (
-            [line for line in news if line not in controls] or news or [sign.words for sign in self.endings.read]
-        )
+        news = [line for line in news if line not in controls] or news
+        self.news = news or [sign.words for sign in self.endings.read]
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):
@@ -398,7 +393,7 @@ class GuessedSite(Site):
         is_shut = is_green or 2 * len(shut) >= len(seen)
         self.endings.is_marked_right = is_green and self.endings.checked_at < now
         weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=looks is None)
-        answer = named if self.success else weighed
+        answer = told if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
         return Accepted(None, answer.said, (*signs, *self.drawn))
@@ -413,8 +408,9 @@ class GuessedSite(Site):
     def check(self, page: Page) -> bool:
         """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""
         places, grounds = self._places(page), {*_grounds(self._looks()).values()}
-        has_field = any(fields for _, _, fields in self._asked(page))
-        hows = ["checking"] if has_field or any(map(speaks_of_people, lines_shown(page))) else ["checking", "finishing"]
+        is_asked = any(fields for _, _, fields in self._asked(page))
+        is_asked |= any(holds(line, "contests") for line in lines_shown(page))
+        hows = ["checking"] if is_asked else ["checking", "finishing"]
         controls = {target.name for target in matching(places, "")[1]}
         names = next(filter(None, ({name for name in controls if checks(name, how)} for how in hows)), set())
         found = matching(places, *names)[0] if len(names) == 1 else []
@@ -471,8 +467,8 @@ class GuessedSite(Site):
             for cell, (red, green, blue) in grounds.items()
             if red - max(green, blue) >= MIN_SPREAD + reddest and abs(green - blue) <= (red - min(green, blue)) / 2
         }
-        solution = self.found.answer.solution if self.found.answer is not None else None
-        marked = {cell for cell, mark in solution.marked() if mark} if solution is not None else set()
+        solution = self.found.answer and self.found.answer.solution
+        marked = {cell for cell, mark in solution.marked() if mark} if solution else set()
         return len({*grounds.values()}) > 1 and bool(redder) and redder != marked
 
 

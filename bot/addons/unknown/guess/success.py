@@ -101,6 +101,7 @@ _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) "
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 
+@cache
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
     text = _plain(unicodedata.normalize("NFKC", text).lower())
@@ -110,9 +111,9 @@ def normal(text: str) -> str:
     return re.sub(r"\byou(?=[vr]e\b)", "you ", " ".join("".join(kept).split()))  # "Youve"
 
 
-def _holds(text: str, *sections: str) -> bool:
-    """Return whether a normal text holds a phrase of some sections."""
-    return re.search(_one_of(*sections), text) is not None
+def holds(text: str, *sections: str) -> bool:
+    """Return whether a text holds a phrase of some sections."""
+    return re.search(_one_of(*sections), normal(text)) is not None
 
 
 class Said(IntEnum):
@@ -137,7 +138,7 @@ def said_in(sentence: str) -> Said:
     for match in _SOLVING.finditer(words):
         before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
         is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
-        if is_own and not re.search(r"\d", rest) and not _holds(rest, "parts"):
+        if is_own and not re.search(r"\d", rest) and not holds(rest, "parts"):
             return Said.CLAIM
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
@@ -149,7 +150,7 @@ def said_in(sentence: str) -> Said:
     holds_one = len(clauses) > 1 and any(said_in(f"{clause}.") > Said.PRAISE for clause in clauses)
     if exclaims and (holds_one or _PICTURE.fullmatch(words)):
         return Said.LABEL
-    return Said.PRAISE if _holds(words, "praise") and _PRAISE.fullmatch(words) else Said.NOTHING
+    return Said.PRAISE if holds(words, "praise") and _PRAISE.fullmatch(words) else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
@@ -168,8 +169,8 @@ def _without_nothing(words: str) -> str:
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
     parts = sentences(line)
-    offers = {part for part in parts if re.search(r"[?？؟]", part) and _holds(normal(part), "next")}  # "Try again?"
-    return any(_holds(_without_nothing(normal(part)), "failure") for part in parts if part not in offers)
+    offers = {part for part in parts if re.search(r"[?？؟]", part) and holds(part, "next")}  # "Try again?"
+    return any(holds(_without_nothing(normal(part)), "failure") for part in parts if part not in offers)
 
 
 @cache
@@ -178,18 +179,18 @@ def denied(line: str) -> bool:
     words = _without_nothing(normal(line))
     if (_CROSS.search(line) and (words or not normal(line))) or failed(line):  # "✗ 0 mistakes" denies nothing.
         return True
-    counts = [] if _holds(words, "uncounted") else _PART.findall(words)
+    counts = [] if holds(words, "uncounted") else _PART.findall(words)
     if any(int(percent) < 100 if percent else int(part) < int(whole) for part, whole, percent in counts):
         return True
-    is_question, is_part = re.search(r"[?？؟]", line) is not None, _holds(words, "parts")
-    is_next = _holds(words, "next") and not is_part
-    is_other = is_next and _holds(words, "wholes")
+    is_question, is_part = re.search(r"[?？؟]", line) is not None, holds(words, "parts")
+    is_next = holds(words, "next") and not is_part
+    is_other = is_next and holds(words, "wholes")
     if not is_other and any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)):
         return True
     if is_next and is_question:
         return False
-    doubts = ("denial", "checking", "sending", "others") if not _holds(words, "uncounted") else ()
-    return is_question or (is_part and not _holds(words, "all")) or _holds(words, "offers", *doubts)
+    doubts = ("denial", "checking", "sending", "others") if not holds(words, "uncounted") else ()
+    return is_question or (is_part and not holds(words, "all")) or holds(words, "offers", *doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
@@ -204,7 +205,7 @@ def denies(line: str) -> bool:
 
 def asks(control: str) -> bool:
     """Return whether a control offers to check the solution, or to send it."""
-    return _holds(normal(control), "checking", "sending") and not _holds(normal(control), "next")
+    return holds(control, "checking", "sending") and not holds(control, "next")
 
 
 def claims_whole(words: str) -> bool:
@@ -216,17 +217,12 @@ def checks(control: str, how: str = "checking") -> bool:
     """Return whether a control offers nothing but to check the solution, or to send it."""
     words = normal(control)
     is_whole = re.fullmatch(f"{_one_of(how, 'checked', more=f'|{_NAMED}')}+", words) is not None
-    return words == "done" or (is_whole and _holds(words, how))
+    return words == "done" or (is_whole and holds(words, how))
 
 
 def leads_on(control: str) -> bool:
     """Return whether a control leads to another puzzle, or to what is done with a solved one."""
-    return _holds(normal(control), "next") and not _holds(normal(control), "faults", "checking") and not denied(control)
-
-
-def speaks_of_people(line: str) -> bool:
-    """Return whether a line speaks of a person, or of a contest between people, to whom something may be sent."""
-    return _holds(normal(line), "contests")
+    return holds(control, "next") and not holds(control, "faults", "checking") and not denied(control)
 
 
 def _labelled(lines: Iterable[str]) -> list[str]:
