@@ -10,7 +10,7 @@ from itertools import product
 from statistics import mean
 from typing import Any, NamedTuple
 
-from bot.addons.unknown.guess.find import OPERATIONS, centre
+from bot.addons.unknown.guess.find import FEWEST, OPERATIONS, centre
 from bot.addons.unknown.guess.looks import (
     BESIDE,
     CROSSES,
@@ -63,8 +63,6 @@ FORMS = dict.fromkeys("▬▭", "wide") | dict.fromkeys("▮▯", "tall") | dict
 """What is written for the form of a rectangle, below its area."""
 AREAS = "numbers alone"
 """The words for rectangles of which only the areas are seen."""
-LEAST_PAIRS = 3
-"""The fewest pairs of cells that look alike, for these to be joined by lines."""
 
 
 class Option(NamedTuple):
@@ -410,7 +408,7 @@ def pairs(looks: Looks) -> Iterator[Option]:
     yield from number_grid(looks)
     shades = {cell: shade_of(look) for cell, look in looks.cells.items()}
     known, counts = zip(*Counter(shades.values()).most_common(), strict=True)
-    if len(known) > LEAST_PAIRS and {*counts[1:]} == {2}:
+    if len(known) > FEWEST and {*counts[1:]} == {2}:
         drawn = {cell: known.index(shade) for cell, shade in shades.items() if shade != known[0]}
         yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
 

@@ -228,7 +228,7 @@ def _under_islands(elements: Sequence[SeenElement]) -> Iterator[SeenElement]:
     even = (pitch for pitch in pitches if all(abs(gap / pitch - round(gap / pitch)) < LIKE_PITCH for gap in gaps))
     pitch = next(even, 0.0)
     columns, rows = (1 + round((line[-1] - line[0]) / max(pitch, 1.0)) for line in lines)
-    if pitch < min(sides) or max(columns, rows) > MOST_LINES or 3 * len(islands) > 2 * columns * rows:
+    if pitch < min(sides) or 3 * len(islands) > 2 * columns * rows:
         return
     parent, hit = elements[min(islands)].parent, -1 if _are_covered(islands, elements) else None
     for at, (row, column) in enumerate(product(range(rows), range(columns)), start=1):
@@ -352,8 +352,6 @@ def _lattice(boxes: Mapping[int, Box], elements: Sequence[SeenElement], *, uneve
             break
         lines[axis].pop(at)
     cells = dict(sorted(cells.items()))
-    if FEWEST in {len(rows), len(columns)} and all(elements[number].text for number in cells.values()):
-        return None  # A keypad, or a legend.
     return Lattice(
         cells,
         {cell: box for cell, number in cells.items() if (box := elements[number].box) is not None},

@@ -49,8 +49,6 @@ TOLD_FIELDS = {"numbers", "blocks", "regions"}
 """The fields of kinds whose boards tell something else than marks."""
 RIM, MAX_CUTS = 4, 60
 """How many cells around a board may hold its numbers, and the most ways to cut these off."""
-VERDICTS = {"one": "exactly one solution", "none": "no solution", "several": "several solutions"}
-"""The words for how a hypothesis turned out; others were not settled in time."""
 
 
 Stated = tuple[Puzzle, Mapping[Any, Sequence[int]]]
@@ -63,8 +61,8 @@ class Hypothesis:
     """One interpretation of a board, and the result of solving it."""
 
     kind: str
-    looks: Looks
-    scheme: Scheme
+    looks: Looks = field(repr=False)
+    scheme: Scheme = field(repr=False)
     words: tuple[str, ...]
     """The assumptions behind it."""
     puzzle: Puzzle
@@ -77,11 +75,6 @@ class Hypothesis:
     """Whether some of the marks were taken for the player's."""
     told: bool = False
     """Whether the script of the page says the same."""
-
-    def __str__(self) -> str:
-        without = f", leaving out {' and '.join(self.unexplained)}" if self.unexplained else ""
-        assumed = f" ({'; '.join(self.words)})" if self.words else ""
-        return f"{self.kind}{assumed}{without}: {VERDICTS.get(self.verdict, 'not settled in time')}"
 
     @property
     def is_answer(self) -> bool:

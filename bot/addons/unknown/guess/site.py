@@ -190,9 +190,9 @@ class GuessedSite(Site):
             if locator is not None and answer is not None:
                 is_known = self.is_begun or len(self.kinds) == 1
                 is_named = is_known or named_by(look_at(self.frame or page.main_frame)) in {"", answer.kind}
-                if is_named or (str(answer) == words and now > since + SETTLED_SECONDS):
+                if is_named or (repr(answer) == words and now > since + SETTLED_SECONDS):
                     return locator
-                said, self.found = str(answer), Guess()  # The board may be moving in.
+                said, self.found = repr(answer), Guess()  # The board may be moving in.
             elif self.is_begun:
                 raise ReadError(f"the board at {page.url} is not there any more: {said}")
             if said != words or answer is not None:
@@ -204,7 +204,8 @@ class GuessedSite(Site):
                 error = self._without_answer(page, words)
                 if not (waits and isinstance(error, NeedsHuman)):
                     raise error
-        if (locator := self._located(page)[0]) is not None:
+        locator, words = self._located(page)
+        if locator is not None:
             return locator
         raise self._without_answer(page, words)
 
