@@ -106,7 +106,9 @@ class SeenClicker(Clicker):
     """Enters marks on a page that may judge wrong ones: each cell is finished before the next one is begun."""
 
     def _in_round(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the moves up to the first click after which its cell needs another one, if inputs were lost."""
+        """Return the moves until a digit of a pad is used up, or a cell needs a second click, if inputs were lost."""
+        if cast("SeenLayout", self.layout).entry.way.startswith("pad"):  # Its key may go, so that the others move.
+            return moves[: 1 + min({frozenset(move.leaves.values()): at for at, move in enumerate(moves)}.values())]
         for at, (move, following) in enumerate(pairwise(moves), start=1):
             is_same = move.leaves.keys() == following.leaves.keys()
             if self.repaired and isinstance(move, Click) and isinstance(following, Click) and is_same:

@@ -472,8 +472,10 @@ class Learned(EntryOn[Looks]):
 
     def digits(self, looks: Looks, wanted: Mapping[Cell, int]) -> list[Move]:
         """Return the inputs that enter a digit in each cell, or that erase it, for 0."""
-        pad = self.pad(looks) if self.way.startswith("pad") else {}
+        pad = self.pad(looks) if (has_pad := self.way.startswith("pad")) else {}
         moves: list[Move] = []
+        if has_pad and wanted and pad.keys().isdisjoint(wanted.values()):
+            raise ReadError("the keypad has no key for what is left to enter")
         for cell, digit in wanted.items():
             at, leaves = centre(looks.boxes[cell]), {cell: frozenset({digit})}
             if digit in pad:
@@ -481,7 +483,7 @@ class Learned(EntryOn[Looks]):
                 moves.append(Click(first, leaves, then=then))
             elif self.way == "click":
                 moves += self._count_up(cell, digit, looks)
-            else:
+            elif not has_pad:
                 moves += [Click(at, leaves), *([] if self.way == "opens" else [Keys((str(digit),), leaves)])]
         return moves
 

@@ -214,10 +214,11 @@ class Looks:
 
     @cached_property
     def keys(self) -> dict[int, int]:
-        """Return the element of each key of a pad of digits outside the board, nothing if it is not complete."""
+        """Return the element of each key of a pad of digits outside the board, at first none if it is not complete."""
         holders = (ancestors(number, self.elements) for number in self.lattice.cells.values())
         outside = {*range(len(self.elements))}.difference(*self.inside.values(), *holders)
-        return self._pad(outside) or self._pad(outside, "is_painted")
+        known = () if self.first is None else self.first.keys.keys()
+        return self._pad(outside, known) or self._pad(outside, known, "is_painted")
 
     @cached_property
     def pad(self) -> dict[int, int]:
@@ -233,9 +234,9 @@ class Looks:
         new = (number for number, one in enumerate(self.elements) if (one.text, one.box) not in before)
         return self._pad({number for number in new if cells.isdisjoint(ancestors(number, self.elements))})
 
-    def _pad(self, places: Collection[int], told: str = "acts") -> dict[int, int]:
+    def _pad(self, places: Collection[int], known: Collection[int] = (), told: str = "acts") -> dict[int, int]:
         """Return the keys of a pad whose digits are among some elements, if these are told as keys, or are painted."""
-        # A key whose digit is used up may not act.
+        # A key whose digit is used up may not act, or be gone.
         alike = {(element.tag, element.parent) for element in self.elements if getattr(element, told)}
         written = defaultdict[int, list[tuple[float, str]]](list)
         for number, element in enumerate(self.elements):
@@ -246,9 +247,14 @@ class Looks:
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
         said = [(outer, *max(own, key=itemgetter(0))) for outer, own in written.items()]
         found = [(size, int(text), outer) for outer, size, text in said if text.isdecimal() and 0 < int(text) < 100]
-        # What is painted may also be a smaller pad for notes.
-        keys = sorted((digit, outer) for size, digit, outer in found if told == "acts" or size == max(found)[0])
-        return dict(keys) if len(keys) >= FEWEST and [digit for digit, _ in keys] == [*range(1, 1 + len(keys))] else {}
+        # What is painted may also be a clock, or a smaller pad for notes.
+        for least in sorted({size for size, *_ in found}, reverse=True):
+            keys = sorted((digit, outer) for size, digit, outer in found if told == "acts" or size == least)
+            digits = [digit for digit, _ in keys]
+            is_whole = len(keys) >= FEWEST and digits == [*range(1, 1 + len(keys))]
+            if is_whole or (len({*digits}) == len(digits) and known and {*digits} <= {*known}):
+                return dict(keys)
+        return {}
 
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
