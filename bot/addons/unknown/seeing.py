@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -175,10 +176,10 @@ class SeenJudge(Judge):
         """Return whether an answer is a sign that is not enough."""
         return answer.verdict is None and bool(answer.said) and not seen(self.task).is_judged
 
-    def has_news(self) -> bool:
-        """Return whether the page has said anything since the last input, beside its board."""
+    def has_news(self, pattern: str = "") -> bool:
+        """Return whether the page has said anything that matches since the last input, beside its board."""
         answer = self.ask()
-        return bool(answer.verdict is not None or answer.said or answer.signs)
+        return answer.verdict is not None or bool(answer.said) or any(re.search(pattern, one) for one in answer.signs)
 
 
 @dataclass
@@ -213,9 +214,9 @@ class SeenBoardEntry(BoardEntry):
             )
 
     def _is_accepted(self) -> bool:
-        """Return whether the page has accepted the solution: one new line is enough to press nothing more."""
+        """Return whether the page has accepted the solution: one new line of words is enough to stop."""
         judge = cast("SeenJudge", self.judge)
-        return super()._is_accepted() or (not seen(self.task).is_judged and judge.has_news())
+        return super()._is_accepted() or (not seen(self.task).is_judged and judge.has_news(r"[^\d\s!-/:-@]"))
 
 
 def seen(task: Task) -> GuessedSite:

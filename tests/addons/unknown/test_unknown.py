@@ -303,6 +303,11 @@ PADS: dict[str, tuple[str, str, str]] = {
     ),
     "cell first, and the keys are far below in what scrolls": ("at = cell", "if (at) at.textContent = pressed[0]", ""),
     "cell first, and the keys are painted, as those for notes": ("at = cell", "if (at) at.textContent = pressed", ""),
+    "cell first, and numbers are said while the last press is lost": (
+        "at = cell",
+        "if (at === own[8] && !at.lost) at.lost = 1, pad.append('5, 9'); else if (at) at.textContent = pressed",
+        "",
+    ),
     "a cell opens the keys": ("at = cell; pad.hidden = false", "at.textContent = pressed; pad.hidden = true", ""),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
