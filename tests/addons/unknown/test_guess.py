@@ -321,6 +321,8 @@ def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None
     red = Look(CellDrawing((("text", drawn),), ((220, 40, 40),), drawn), white, (), None, False, frozenset())  # noqa: FBT003 - by place
 
     assert scheme.value(red) == mark
+    # Of a cell in which nothing is drawn the ground is all that tells a mark.
+    assert scheme.key(red._replace(drawing=CellDrawing((), ()), ground=(240, 150, 20))) != shades[0]
 
 
 def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:

@@ -81,7 +81,7 @@ class Scheme:
         if len({*self.shades.values()}) > TWO:
             # Once both marks are known, what is much nearer to one look than to the others is that look.
             other = min(shade.away(other) for other in self.shades if self.shades[other] != self.shades[near])
-            limit = inf if other == inf else min(MAX_MARK_DISTANCE, other / 2)
+            limit = inf if other == inf and shade.shapes else min(MAX_MARK_DISTANCE, other / 2)
         return self.shades[near] if away < inf and away <= max(self.within, limit) else shade
 
     def settle(self, looks: Sequence[Hashable]) -> list[Hashable]:
