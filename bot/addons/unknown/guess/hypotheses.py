@@ -80,14 +80,16 @@ class Hypothesis:
     def is_answer(self) -> bool:
         """Whether it has one solution, which marks a cell: where none is to be marked, the clues were not seen.
 
-        Numbers beside the board that it leaves out must count its marks.
+        Numbers beside the board that it leaves out must count its marks, and those in cells stand in none of these.
         """
         marked = [*self.solution.marked()] if self.solution is not None and self.verdict == "one" else []
         rims = self.looks.rims.items() if "rim" in self.unexplained and set(self.puzzle.MARKS) == {0, 1} else ()
         lines = [(axis, at, line) for (axis, _), rim in rims for at, line in enumerate(rim) if line]
         counts = Counter((axis, cell[1 - axis], mark) for cell, mark in marked for axis in (0, 1))
         is_counted = any(all(line == [str(counts[axis, at, mark])] for axis, at, line in lines) for mark in (0, 1))
-        return is_counted and any(mark for _, mark in marked)
+        left_out = self.looks.cells.items() if "texts" in self.unexplained else ()
+        numbers = {cell for cell, look in left_out if look.drawing.text.isdecimal()}
+        return is_counted and any(mark for _, mark in marked) and not any(mark for at, mark in marked if at in numbers)
 
     @property
     def is_full(self) -> bool:
@@ -311,8 +313,7 @@ class _Question:
                     ruled = {"regions"} if is_ruled and may_count else set[str]()
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     # Where nothing else is told by numbers or regions, those beside the board may count the marks.
-                    is_told = has_numbers or ("rim" in unexplained and TOLD_FIELDS & filled.keys())
-                    if is_told and {"rim", "texts"} & {*unexplained}:
+                    if "rim" in unexplained and (has_numbers or TOLD_FIELDS & filled.keys()):
                         continue
                     is_vague = bool({*unexplained} - {"rim"}) or any(option.vague for option in options)
                     if is_vague != self.vague:
