@@ -542,7 +542,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         entry.way, shown = "opens", any(guard.key(cell) == str(digit) for _ in _samples(guard))
     elif takes_keys:
         entry.way, shown = "keys", _after(guard, cell, Keys((str(digit),), {cell: frozenset()})) == str(digit)
-    elif shown := guard.key(cell) != "":  # Each click counts.
+    elif shown := str(guard.key(cell)).isdecimal():  # Each click counts.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
