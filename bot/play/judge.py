@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from bot.browser.limits import ANSWER_TIMEOUT
 from bot.errors import EnterError, listed
 from bot.play.live import press, press_nothing
+from bot.play.reading import limit_looks
 from scrapers import Accepted, AlreadySolved, BadChoice, Patience, ReadError, lines_shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from bot.browser.limits import Limit
     from bot.play.reading import Task
     from solvers import GivensError
 
@@ -146,9 +145,11 @@ class Judge:
         stated = [pair for pair in both if None not in pair]
         return all(before == after for before, after in stated) if stated else None
 
-    def answering(self, doing: str) -> AbstractContextManager[Limit]:
-        """Limit the block to the time that a page has to answer."""
-        return self.task.limit_time(doing, ANSWER_TIMEOUT)
+    @contextmanager
+    def answering(self, doing: str) -> Iterator[None]:
+        """Limit each look of the block to the time that a page has to answer."""
+        with self.task.limit_time(doing), limit_looks(self.task.page):
+            yield
 
 
 def appeared(new: Sequence[str], since: Literal["first", "last"]) -> str:

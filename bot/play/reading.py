@@ -280,10 +280,7 @@ def limit_looks(page: Page) -> Iterator[None]:
     """Limit each look of a block that looks at a page and waits by turns; raise `PageGone` if it does not answer."""
     with limit_time(ANSWER_TIMEOUT, f"the page at {page.url} did not answer for {ANSWER_TIMEOUT:g} s") as look:
         clock_of(page).on_look = look.renew
-        try:
-            yield
-        finally:
-            clock_of(page).on_look = lambda *_: None
+        yield
 
 
 def take_snapshots(site: Site, live: Live) -> dict[str, Snapshot]:

@@ -9,7 +9,10 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import psutil
 import pytest
@@ -20,12 +23,17 @@ from bot.browser.launch import find, start_browser
 from bot.browser.limits import TEMPORARY, limit_time
 from bot.errors import PageGone, SetupError
 from bot.play.fixture import MAX_PAGE
+from bot.play.judge import Judge
+from scrapers._ask import ask
 from tests.bot.browser.test_browser import program
 from tests.bot.commands.test_cli import lines
 from tests.bot.commands.test_found_files import case_with
 from tests.children import Start, finish, until
 from tests.conftest import FIXTURES, Givens, homes
 from tests.tiers import first
+
+if TYPE_CHECKING:
+    from bot.play.reading import Task
 
 GUEST = FIXTURES / "linkedin_tango" / "guest"
 
@@ -199,6 +207,17 @@ def test_limit_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         until(lambda: other.passed)
 
     assert not kept.passed
+
+
+def test_each_look_has_its_own_time(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a page is asked for its verdict in several looks, each of them renews the limit."""
+    renewed: list[limits.Limit] = []
+    monkeypatch.setattr(limits.Limit, "renew", lambda limit: renewed.append(limit))  # noqa: PLW0108 - a method
+    task = SimpleNamespace(page=page, limit_time=lambda _: nullcontext())
+    with Judge(cast("Task", task)).answering("asking"):
+        assert [1, 1] == [ask(page.main_frame, "() => 1", None, int) for _ in range(2)]
+
+    assert 2 == len(renewed)
 
 
 @pytest.mark.posix("signals")
