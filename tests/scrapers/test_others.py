@@ -385,4 +385,4 @@ def test_queens_of_the_real_site(page: Page, number: int) -> None:
     page.context.route("https://queensgame.vercel.app/**", answer)
     page.goto(f"https://queensgame.vercel.app/community-level/{number}")
 
-    assert play(page, options=Options(timeout=60)).accepted
+    assert play(page, options=Options(timeout=240)).accepted

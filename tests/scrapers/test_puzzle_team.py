@@ -333,7 +333,7 @@ def test_robot(context: BrowserContext, page: Page, robot: bool) -> None:  # noq
     refused = serve(context, fixture)
     page.goto(fixture.url)
 
-    assert play(page, options=Options(timeout=60, robot=robot)).accepted
+    assert play(page, options=Options(timeout=240, robot=robot)).accepted
     assert ("1" if robot else "") == page.evaluate("__robot")
     assert [] == refused
 

@@ -69,7 +69,7 @@ def talk(
     from bot.addons.agents.server import Tools
 
     desk = Desk()
-    options = Options(timeout=60, trust=True, record="light")
+    options = Options(timeout=240, trust=True, record="light")
     tools = Tools(desk, options, playwright, named=None if allow_play else named)
     server = tools.server(allow_play=allow_play)
 

@@ -133,7 +133,7 @@ def played(
         return refused
 
     options = Options(
-        timeout=60, enter_here=enter_here, success=success, trust=True, press=press, any_solution=any_solution
+        timeout=240, enter_here=enter_here, success=success, trust=True, press=press, any_solution=any_solution
     )
     (target,) = resolve(str(case), site=f"--guess:{kind}")
     with patch("bot.play.runner.serve", served), Runner(options, lambda _: None, cast("Any", playwright)) as run:
