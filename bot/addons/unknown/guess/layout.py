@@ -504,7 +504,8 @@ def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) 
     `whole` board is to be seen, something may cover a part of it.
     """
     own = (size.height, size.width)
-    for lattice in find(elements, uneven=size.uneven):
+    found = find(elements, uneven=size.uneven)
+    for lattice in found:
         shape, scale = (lattice.height, lattice.width), lattice.pitch[0] / size.pitch[0]
         if (lattice.broken and (whole or size.whole != own)) or not 1 / MAX_SCALE < scale < MAX_SCALE:
             continue
@@ -513,4 +514,6 @@ def like(size: Lattice, elements: Sequence[SeenElement], *, whole: bool = True) 
             return lattice.part(*lines)
         if shape == own:
             return lattice
-    return standing(size, elements)
+    kept, (height, width) = standing(size, elements), size.whole
+    larger = [{*one.cells.values()} for one in found if one.height > height and one.width > width and not one.broken]
+    return None if kept and any(map({*kept.cells.values()}.__lt__, larger)) else kept  # It is a part of another board.

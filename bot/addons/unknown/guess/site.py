@@ -314,8 +314,7 @@ class GuessedSite(Site):
         if self.frame is None or self.found.answer is None:
             return snapshot
         if not self.is_drawn:
-            is_sure = self.is_begun or self.found.answer.told
-            return snapshot if is_sure else self._confirmed(page, self.frame, snapshot)
+            return snapshot if self.is_begun or self.found.answer.told else self._confirmed(page, self.frame, snapshot)
         seen = with_drawn(page, self.frame, snapshot, keeps=self.is_begun)
         return snapshot if self.is_over and self._is_painted_over(seen) else seen
 
@@ -382,8 +381,7 @@ class GuessedSite(Site):
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
         news = [line for line in dict.fromkeys(signs) if re.search(r"[^\W\d_]", line)]
-        news = [line for line in news if line not in controls] or news
-        self.news = news or [sign.words for sign in self.endings.read]
+        self.news = [line for line in news if line not in controls] or news or [one.words for one in self.endings.read]
         self.unasked = "" if self.known else next(filter(asks, controls), "")
         shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):
