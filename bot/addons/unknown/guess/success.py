@@ -81,7 +81,7 @@ _FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _TIME, _NUMBERED 
     "|".join(_WORDS[section])
     for section in ["faults", "nothing", "leading", "inviting", "objects", "units", "seconds", "time", "numbered"]
 )
-_NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|(?:{_NUMBERED}) \d+"
+_NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
 _WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
@@ -95,6 +95,7 @@ _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!al
 _NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0(?: ?/ ?\d+|[回次회번])?(?! points?| lives)"
+_COUNT = re.compile(rf"(?<![^ ])(?:(?:with )?\d+ (?:{_FAULTS})|(?:{_FAULTS}) \d+)(?![^ ])")
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
@@ -177,7 +178,7 @@ def failed(line: str) -> bool:
 def denied(line: str) -> bool:
     """Return whether a sentence denies success, says what is left to do, or speaks of somebody else or of an offer."""
     words = _without_nothing(normal(line))
-    if (_CROSS.search(line) and (words or not normal(line))) or failed(line):  # "✗ 0 mistakes" denies nothing.
+    if (_CROSS.search(line) and (words.strip("0") or not normal(line))) or failed(line):  # "✗ 0" denies nothing.
         return True
     counts = [] if holds(words, "uncounted") else _PART.findall(words)
     if any(int(percent) < 100 if percent else int(part) < int(whole) for part, whole, percent in counts):
@@ -408,13 +409,17 @@ class Endings:
         self.has_claimed |= any(said_in(sentence) for line in lines for sentence in sentences(line.text))
         self.blame |= {line.key for line in lines if failed(line.text)}
 
-    def failure(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> str:
+    def failure(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> str:
         """Return the new line that says that the solution is not accepted, "" for none."""
         lines = [line for text in dialogs[self.dialogs :] for line in _labelled(text.splitlines())]
         for one in shown:
             new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
             own = _labelled(line.text for line in one.lines if not line.board)
             lines += [text for text in own if any(blame in text for blame in filter(failed, new))]
+        rest = {line: _COUNT.sub("", normal(line)) for line in [*lines, *self.news(shown, dialogs)]}
+        if any(said_in(words) > Said.PRAISE and words != normal(line) for line, words in rest.items()):
+            # "Solved with 1 mistake": it was mended.
+            lines = [line for line in lines if failed(rest[line])]
         return next(filter(failed, lines), "")
 
     def weighed(
