@@ -211,7 +211,7 @@ def rectangle_moves(boxes: Boxes, shown: Grid, solution: Grid) -> Sequence[Move]
         return [Keys(_keys(size, cells[0], "Backspace"), dict.fromkeys(cells, gone)) for cells in wrong]
     return [
         Drag(
-            tuple(centre(cell, boxes[cell]) for cell in _along_rim(cells[0], cells[-1])),
+            tuple(centre(cell, boxes[cell]) for cell in _across(cells[0], cells[-1])),
             dict.fromkeys(cells, frozenset({number})),
             _keys(size, cells[0], "Enter", *_arrows(cells[0], cells[-1]), "Enter"),
         )
@@ -228,10 +228,10 @@ def _by_number(grid: Grid) -> dict[int, list[Cell]]:
     return found
 
 
-def _along_rim(first: Cell, last: Cell) -> Iterator[Cell]:
-    """Iterate over the cells from one corner of a rectangle to the opposite one."""
-    yield from (Cell(first.row, col) for col in range(first.col, last.col + 1))
-    yield from (Cell(row, last.col) for row in range(first.row + 1, last.row + 1))
+def _across(first: Cell, last: Cell) -> Iterator[Cell]:
+    """Iterate over the cells from one corner of a rectangle to the opposite one; a turn might begin another."""
+    for step in range(max(last.row - first.row, last.col - first.col) + 1):
+        yield Cell(min(first.row + step, last.row), min(first.col + step, last.col))
 
 
 def _arrows(first: Cell, last: Cell) -> tuple[str, ...]:

@@ -452,7 +452,7 @@ def _learn_line(guard: EntryGuard, entry: Between) -> None:
             raise EnterError(f"what comes up {where} after a press is no line there; it is left beside {left[0]}")
     if len(entry.lines) < most:
         found = "only a single line is" if entry.lines else "no line is"
-        raise EnterError(f"{found} drawn {where} by a press, by one on each end, or by a drag")
+        raise EnterError(f"{found} drawn {where} by a press, a drag, or a press on each end")
     guard.clicker.answers = True
 
 
@@ -538,8 +538,8 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
     takes_keys = _takes_keys(guard, cell)
-    if guard.site.press_key(guard.page, digit, 0.0):
-        entry.way, shown = "opens", any(guard.key(cell) == str(digit) for _ in _samples(guard))
+    if guard.site.press_key(guard.page, digit, 0.0) and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
+        entry.way, shown = "opens", True
     elif takes_keys:
         entry.way, shown = "keys", _after(guard, cell, Keys((str(digit),), {cell: frozenset()})) == str(digit)
     elif shown := str(guard.key(cell)).isdecimal():  # Each click counts.

@@ -89,11 +89,11 @@ if (way === "near")
         const isTie = canvas && links.some(([x1, y1, x2, y2]) => Math.abs(x1 + x2 - 2 * x) + Math.abs(y1 + y2 - 2 * y) < 4);
         if (Math.min(...far) < 10 && !isTie) press(far.indexOf(Math.min(...far)));
     });
-let first = null;
-if (way === "drag") {
-    board.addEventListener("pointerdown", (event) => { first = end(event); });
+let first = null, from = null;
+if (/drag|chain/.test(way)) {
+    board.addEventListener("pointerdown", (event) => { from = end(event); });
     board.addEventListener("pointerup", (event) => {
-        const number = joined(first, end(event));
+        const number = joined(from, end(event));
         if (number >= 0) press(number);
     });
 }
@@ -119,9 +119,11 @@ if (way === "flow") {
         passed = [];
     });
 }
-if (way === "ends")
+// The first end of a chain stays chosen.
+if (/ends|chain/.test(way))
     board.addEventListener("click", (event) => {
-        const number = joined(first, end(event));
+        const to = end(event), number = joined(first, to);
+        if (way === "chain" && from !== to) return;
         if (number >= 0) press(number);
-        first = first && number >= 0 ? null : end(event);
+        if (way === "ends" || number < 0) first = first && (number >= 0 || first === to) ? null : to;
     });

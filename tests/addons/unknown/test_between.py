@@ -76,6 +76,7 @@ PAGES = {
     "bridges by drags": partial(page, "hashi", "drag", "none 1 2", svg="yes"),
     "bridges of islands alone": partial(page, "hashi", "near", "none 1 2", svg="yes", grid="alone"),
     "bridges of circles alone": partial(page, "hashi", "ends", "none 1 2", grid="svg"),
+    "bridges by drags or in a chain": partial(page, "hashi", "chain", "none 1 2"),
     "bridges on a canvas": partial(page, "hashi", "ends", "none 1 2", grid="canvas"),
     "dots of one colour": partial(page, "numberlink", "flow"),
 }

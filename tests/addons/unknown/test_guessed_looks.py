@@ -571,6 +571,16 @@ def test_squares_of_colour_are_grounds(page: Page) -> None:
     assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(read(page, shown, "queens").puzzle)
 
 
+def test_rings_are_no_borders(page: Page) -> None:
+    """Rings around numbers part no board into regions, however thick they are."""
+    rings = {
+        one: f"<b style='position: absolute; inset: 1px; border: 3px solid; border-radius: 50%'>{one}</b>"
+        for one in "1235"
+    }
+
+    assert "hashi" == read(page, cells(["1.5..3", "......", "1....3", "......", "2.3..2", "......"], {}, rings)).kind
+
+
 def test_keycaps_are_numbers(page: Page) -> None:
     """A number in a box is that number."""
     seen = looks(page, cells(["...."] * 4) + rim(["1️⃣", "2", "1", "0"], ["2", "1️⃣", "1", "0"]))

@@ -292,6 +292,9 @@ LAST = "if (own[8].textContent) own[8].textContent = '1'"
 USED_UP = """for (const key of pad.querySelectorAll("button"))
     if ([...document.querySelectorAll(".cell")].filter(({ textContent }) => textContent === key.textContent).length > 3)
         key.remove()"""
+FITS = """const all = [...document.querySelectorAll(".cell")], row = 4 * (all.indexOf(cell) >> 2);
+    const has = (key) => all.slice(row, row + 4).some(({ textContent }) => textContent === key.textContent);
+    pad.hidden = false; for (const key of pad.children) key.hidden = has(key)"""
 TOGGLES = "cell.textContent = cell.textContent ? '' : digit"
 PADS: dict[str, tuple[str, str, str]] = {
     "cell first": ("at = cell", "if (at) at.textContent = pressed", ""),
@@ -309,12 +312,22 @@ PADS: dict[str, tuple[str, str, str]] = {
         "",
     ),
     "a cell opens the keys": ("at = cell; pad.hidden = false", "at.textContent = pressed; pad.hidden = true", ""),
+    "a cell brings up what fits there, which is painted": (
+        f"at = cell; {FITS}",
+        "at.textContent = pressed; pad.hidden = true",
+        "",
+    ),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
     "key first, and a key that is used up goes": (f"cell.textContent ||= digit; {USED_UP}", "digit = pressed", ""),
     "a click counts, and no key does anything": ("cell.textContent = (cell.textContent || 0) % 4 + 1", "", ""),
     "another cell": ("at = cell", "if (at) at = after(at), at.textContent = pressed", "enter a digit in another cell"),
+    "one order for one cell": (
+        f"{ON}; if (cell !== own[1]) cell.textContent = digit; at = cell",
+        "digit = pressed; if (at === own[1]) at.textContent = digit",
+        "does not show the solution: R4C3 shows 4",
+    ),
     "the last mark is another": (
         f"{ON}; at = cell",
         f"if (at) at.textContent = pressed; {LAST}",
@@ -363,7 +376,12 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
         )
         html = html.replace("pad button", "pad input")
         html = re.sub(r"<button>(\d)</button>", r"<input type=button value=\1>", html)
-    if "painted" in name:
+    if "brings" in name:
+        html = (
+            re.sub("(?<=[ /<])button", "em", html.replace("pad>", "pad hidden>"))
+            + "<style>em { border: 1px solid }</style>"
+        )
+    elif "painted" in name:
         notes = "".join(f"<b style='font-size: 9px; border: 1px solid'>{digit}</b>" for digit in "1234")
         html = re.sub(r"<(/?)button>", r"<\1em>", html).replace("pad button", "pad em")
         html = html.replace("<em", "<em style='border: 1px solid'")

@@ -97,8 +97,8 @@ class Between(Learned):
         self.links = {link.place: link for link in found}
         is_whole = not hasattr(self.hypothesis.puzzle, "spans")
         self.strokes = strokes_of(link for link in found if is_whole and solution is not None and solution[link.place])
-        # A press on a link, one on each end, a drag from end to end; a line that has ends is dragged first, and whole.
-        self.ways = ("drag", "ends", "click") if self.strokes else ("click", "ends", "drag")
+        # A press on a link, a drag from end to end, a press on each end; what has ends is dragged first, and whole.
+        self.ways = ("drag", "ends", "click") if self.strokes else ("click", "drag", "ends")
 
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell shows no clue."""

@@ -418,7 +418,7 @@ class Learned(EntryOn[Looks]):
         return [Drag(tuple(places[cell] for cell in leg), dict.fromkeys(leg[1:], frozenset({1}))) for leg in legs]
 
     def _cover_moves(self, looks: Looks, marks: Grid, solution: Grid) -> Sequence[Move]:
-        """Return the inputs that draw missing rectangles, each along its rim or from its clue through all cells."""
+        """Return the inputs that draw missing rectangles, from corner to corner or from its clue through all cells."""
         boxes, moves = looks.lattice.boxes, rectangle_moves(looks.lattice.boxes, marks, solution)
         clues = {patch.cell for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
 
@@ -427,8 +427,8 @@ class Learned(EntryOn[Looks]):
             at = next(at for at, cell in enumerate(snake) if cell in clues)
             return tuple(centre(boxes[cell]) for cell in snake[at::-1] + snake[1:])
 
-        is_rim = self.way != "through"
-        return [one if is_rim or isinstance(one, Keys) else Drag(through(one.leaves), one.leaves) for one in moves]
+        is_across = self.way != "through"
+        return [one if is_across or isinstance(one, Keys) else Drag(through(one.leaves), one.leaves) for one in moves]
 
     def trial(self, looks: Looks, solution: Grid) -> Sequence[Move]:
         """Return the inputs that draw a first part of a path, or one of several rectangles, in this way."""

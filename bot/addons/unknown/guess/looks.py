@@ -229,10 +229,10 @@ class Looks:
     @cached_property
     def opened(self) -> dict[int, int]:
         """Return the keys of a pad that was not there at first, wherever it has come up."""
-        first = () if self.first is None else self.first.elements
-        before, cells = {(element.text, element.box) for element in first}, {*self.lattice.cells.values()}
-        new = (number for number, one in enumerate(self.elements) if (one.text, one.box) not in before)
-        return self._pad({number for number in new if cells.isdisjoint(ancestors(number, self.elements))})
+        before, cells = {(one.text, one.box) for one in (self.first or self).elements}, {*self.lattice.cells.values()}
+        new = (at for at, one in enumerate(self.elements) if (one.text, one.box) not in before)
+        outside, known = {at for at in new if cells.isdisjoint(ancestors(at, self.elements))}, range(1, 10)
+        return self._pad(outside, known) or self._pad(outside, known, "is_painted")  # Perhaps only what fits there.
 
     def _pad(self, places: Collection[int], known: Collection[int] = (), told: str = "acts") -> dict[int, int]:
         """Return the keys of a pad whose digits are among some elements, if these are told as keys, or are painted."""
@@ -556,7 +556,7 @@ def _bars(
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:
         yield (x, y), (max(width, element.stroke), max(height, element.stroke)), False
-    if least >= (LONG if element.radius < ROUND else FULL):
+    if least >= LONG and (element.radius < ROUND or len({*element.borders}) > 1):  # Or it is a ring.
         above, right, below, before = element.borders
         dashed = element.dashed or (False,) * 4
         sides = [

@@ -687,8 +687,14 @@ LAID = """<style>
     .laid { position: fixed; box-sizing: border-box; border: 2px solid #06c; background: #06c2; pointer-events: none }
 </style>{board}<script>
     const cells = [...document.querySelectorAll(".cell")], owners = {};
-    let from = -1;
-    addEventListener("mousedown", ({ target }) => { from = cells.indexOf(target); });
+    let from = -1, at = -1, way = 0;
+    addEventListener("mousedown", ({ target }) => { from = at = cells.indexOf(target), way = 0; });
+    addEventListener("mousemove", ({ target }) => {
+        const to = cells.indexOf(target), step = to - at;
+        if (to < 0 || !step) return;
+        if (way && way < 5 && step < 5 && step !== way) from = at;
+        way = Math.max(way, step), at = to;
+    });
     addEventListener("mouseup", ({ target }) => {
         const to = cells.indexOf(target);
         if (from < 0 || to < 0) return;
@@ -702,7 +708,7 @@ LAID = """<style>
         if (whole.every((key) => owners[key])) said.textContent = "Solved, well done!";
     });
 </script>"""
-"""A page that draws the rectangles that are dragged over its cells, one of them over a single cell."""
+"""A page that draws the rectangles that are dragged over its cells, one over a single cell; a turn begins another."""
 
 
 PAINTED = """laid.remove(); for (const cell of cells) {
