@@ -368,10 +368,11 @@ class Looks:
     @cached_property
     def lines(self) -> dict[Edge, tuple[float, bool]]:
         """Return how thick the line on each border is, in px, and whether it is dashed."""
-        pitch = self.lattice.pitch
-        cells = self.lattice.cells
+        pitch, cells = self.lattice.pitch, self.lattice.cells
+        # Round cells may have walls, but borders that are all alike are rings.
+        full = FULL if any(one.radius >= ROUND and len({*one.borders}) > 1 for one in self.elements) else inf
         found = {(cell, other): (0.0, True) for cell in cells for other in cell.neighbours() if other in cells}
-        for middle, size, dashed in (bar for element in self.elements for bar in _bars(element, *pitch)):
+        for middle, size, dashed in (bar for element in self.elements for bar in _bars(element, *pitch, full)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
             across, half = 1 - along, size[along] / 2 / pitch[along]
@@ -547,7 +548,7 @@ def _edge_at(x: float, y: float) -> Edge | None:
 
 
 def _bars(
-    element: SeenElement, across: float, down: float
+    element: SeenElement, across: float, down: float, full: float
 ) -> Iterator[tuple[tuple[float, float], tuple[float, float], bool]]:
     """Yield the middle and size of each line, and whether it is dashed: the element itself if thin, else its sides."""
     if element.box is None:
@@ -556,7 +557,7 @@ def _bars(
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:
         yield (x, y), (max(width, element.stroke), max(height, element.stroke)), False
-    if least >= LONG and (element.radius < ROUND or len({*element.borders}) > 1):  # Or it is a ring.
+    if least >= (LONG if element.radius < ROUND else full):
         above, right, below, before = element.borders
         dashed = element.dashed or (False,) * 4
         sides = [
