@@ -62,6 +62,11 @@ GREATER = {
 }
 LIGHT_UP = {"kind": "light_up", "blocks": ["..1...", ".....2", ".2....", ".b..1.", "......", "...1.."]}
 LOOP = {"kind": "slitherlink", "numbers": [".1..", "02.2", ".3.1", ".22."]}
+ROOMS = {
+    "kind": "heyawake",
+    "numbers": ["1....", "3....", "1....", ".....", "....."],
+    "regions": ["AAAAA", "BBAAC", "DBBAE", "DBBAE", "DDBAA"],
+}
 GROUNDS = {"A": "#ffcccc", "B": "#ccffcc", "C": "#ccccff", "D": "#ffffcc", "E": "#ccffff"}
 
 
@@ -84,10 +89,12 @@ def shown(puzzle: Mapping[str, Any], *, signs: bool = True, shift: float = 0.0) 
         for col, mark in enumerate(line):
             if "blocks" in puzzle:
                 name = {".": "white", "b": "clueB"}.get(mark, f"clue{mark}")
-                look = {"tag": "img", "source": f"/pictures/{name}.gif"}
+                look: dict[str, Any] = {"tag": "img", "source": f"/pictures/{name}.gif"}
             else:
                 region = {"ground": rgb(GROUNDS[regions[row][col]])} if regions else {}
                 look = region | ({} if mark == "." else {"text": mark, "size": 20})
+                if puzzle.get("kind") == "heyawake":
+                    look |= {"size": 9, "at": square(row - 0.3, col - 0.3, side=9)["box"]}
             elements.append(square(row, col, **look))
     sides = {"top": (-1, None), "bottom": (len(rows), None), "left": (None, -1), "right": (None, len(rows))}
     for side, (row_at, col_at) in sides.items():
@@ -109,7 +116,7 @@ def rgb(colour: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, GREATER, LIGHT_UP, LOOP], of=2)
+    "puzzle", spread([SKYSCRAPERS, FUTOSHIKI, SIGNS_ALONE, RENZOKU, JIGSAW, GREATER, LIGHT_UP, LOOP, ROOMS], of=2)
 )
 def test_clues_are_read(puzzle: dict[str, Any]) -> None:
     """Numbers around a board, signs, digits in regions and numbers in pictures are the clues of their kinds."""
@@ -129,12 +136,19 @@ def test_signs_in_the_cells_before_them() -> None:
 
 @pytest.mark.parametrize(
     ("side", "thin", "thick", "boxes", "apart"),
-    [(0, 1.0, 2.0, 0, 0), (0, 0.0, 1.0, 0, 0), (36, 1.0, 1.0, 0, 0), (0, 1.0, 2.0, 2.0, 0), (0, 1.0, 3.0, 0, 1)],
+    [
+        (0, 1.0, 2.0, 0, 0),
+        (0, 0.0, 1.0, 0, 0),
+        (36, 1.0, 1.0, 0, 0),
+        (0, 1.0, 2.0, 2.0, 0),
+        (0, 1.0, 3.0, 0, 1),
+        (0, 1.0, 3.0, 0, 2),
+    ],
 )
 def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float, boxes: float, apart: int) -> None:
     """A line of two px is thick beside lines of one; a ground fills its cell; lines around boxes part no cage.
 
-    The sign of a clue may stand in an element of its own, the box of both over a border, and one cell be selected.
+    The sign of a clue may stand before it or in an element of its own, both over a border, and one cell be selected.
     """
     puzzle, snapshot = caged("calcudoku", right=0.2)
     owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
@@ -153,6 +167,9 @@ def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float
         snapshot.state["looked"][1] |= {"ground": "rgb(255, 255, 0)"}
         left, top, *size = clue["at"]
         digits = clue["text"].rstrip("+-×/")
+        if apart == 2:
+            clue["text"] = (clue["text"].removeprefix(digits) or "=") + digits
+            continue
         sign = clue | {"text": clue["text"].removeprefix(digits), "at": [left + size[0], top, *size]}
         clue |= {"text": digits, "box": [left, top - 6, 18, 21]}
         snapshot.state["looked"].insert(snapshot.state["looked"].index(clue) + 1, sign)

@@ -47,13 +47,13 @@ LESS_OR_GREATER = {
     "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
 }
 """Names in the markup of signs that point to the first, or the second, of two cells."""
-CALCULATED = re.compile(rf"(\d+) ?([{re.escape(''.join(OPERATIONS))}]?)")
+CALCULATED = re.compile("([{0}=]?)(\\d+) ?([{0}]?)".format(re.escape("".join(OPERATIONS))))
 """The text of such a cage."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
 DRAWN, REGIONS = frozenset({"texts", "drawings"}), frozenset({"regions"})
-SIGNS, RIM = frozenset({"signs"}), frozenset({"rim"})
-"""The features that marks and numbers in cells, regions, signs between cells, and numbers beside the board explain."""
+SIGNS, RIM, CORNERS = frozenset({"signs"}), frozenset({"rim"}), frozenset({"corners"})
+"""What marks and numbers in cells, regions, signs between cells, and numbers beside the board or in corners explain."""
 
 _SUMS = re.compile(
     r"(?P<alone>\d{1,2})|(?P<down>\d{0,2}) ?[\\/╲⟍] ?(?P<across>\d{0,2})|→ ?(?P<right>\d{1,2})|↓ ?(?P<below>\d{1,2})"
@@ -124,7 +124,7 @@ def regions(looks: Looks) -> Iterator[Option]:
         rows = tuple(tuple(map(str, row)) for row in _grid(looks, part).values)
         # Where the regions are the boxes of a Sudoku, that is simpler.
         is_boxes = any(not option.words for option in box(looks))
-        named = {"corners"} if looks.corners.keys() == part.keys() and _same(part, looks.corners) else set[str]()
+        named = CORNERS if looks.corners.keys() == part.keys() and _same(part, looks.corners) else frozenset[str]()
         yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS | named)
     if scattered(looks):
         yield Option(tuple(tuple(map(str, row)) for row in _grid(looks, looks.grounds).values), 1, uses=REGIONS)
@@ -188,7 +188,7 @@ def cages(looks: Looks) -> Iterator[Option]:
     """Yield the cages of a board with their sums."""
     caged = _caged(looks)
     if caged and all(len(texts) == 1 and texts[0].isdecimal() for _, texts in caged):
-        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=REGIONS | {"corners"})
+        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=REGIONS | CORNERS)
 
 
 def calculated(looks: Looks) -> Iterator[Option]:
@@ -198,12 +198,12 @@ def calculated(looks: Looks) -> Iterator[Option]:
     caged = _caged(looks)
     said = [CALCULATED.fullmatch(" ".join(texts)) for _, texts in caged]
     made = [
-        Calculated(cells, int(text[1]), OPERATIONS.get(text[2]))  # type: ignore[arg-type]
+        Calculated(cells, int(text[2]), sign)  # type: ignore[arg-type]
         for (cells, _), text in zip(caged, said, strict=True)
-        if text is not None and (text[2] or len(cells) == 1)
+        if text is not None and ((sign := OPERATIONS.get(text[1] or text[3])) or len(cells) == 1)
     ]
     if made and len(made) == len(caged):
-        yield Option(tuple(made), uses=REGIONS | {"corners"})
+        yield Option(tuple(made), uses=REGIONS | CORNERS)
 
 
 def stars(_looks: Looks) -> Iterator[Option]:
@@ -293,7 +293,7 @@ def rectangles(looks: Looks) -> Iterator[Option]:
     said = {cell: FORMS.get(text, "") for cell, text in looks.corners.items()}
     if said and all(said.values()) and said.keys() <= areas.keys():
         clues = (Patch(cell, said.get(cell, "any"), areas[cell]) for cell in cells)  # type: ignore[arg-type]
-        yield Option(tuple(clues), words="forms that are written", uses=uses | {"corners"})
+        yield Option(tuple(clues), words="forms that are written", uses=uses | CORNERS)
     if all(areas.values()):
         yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words=AREAS, uses=uses)
     if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
@@ -329,7 +329,8 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
     numbers, may_lack = _numbers(looks), {*SIDES, "cages", "less"} & {*names}
     if numbers is None or not (numbers or may_lack):
         return iter(())
-    return _some_given(looks, numbers, Option(None, uses=DRAWN), grounds=True)
+    option = Option(_grid(looks, numbers), uses=DRAWN)  # The player never enters the numbers of a path.
+    return iter([option]) if "walls" in names else _some_given(looks, numbers, option, grounds=True)
 
 
 def _given_pieces(looks: Looks) -> Iterator[Option]:
@@ -401,6 +402,8 @@ def number_grid(looks: Looks) -> Iterator[Option]:
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
         if 2 * sum(map(bool, numbers.values())) < len(numbers) == len(shades):
             yield Option(_grid(looks, {cell: said or None for cell, said in numbers.items()}), 1, "0 is blank", DRAWN)
+    if looks.corners and all(map(str.isdecimal, looks.corners.values())):
+        yield Option(_grid(looks, {cell: int(text) for cell, text in looks.corners.items()}), uses=CORNERS)
 
 
 def pairs(looks: Looks) -> Iterator[Option]:
@@ -465,7 +468,7 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
         ordered = {cell: zip(axes[cell], sorted(own[cell], reverse=not is_turned), strict=False) for cell in own}
         held = sums | {(name, cell): number for cell, pairs in ordered.items() for name, (_, number) in pairs}
         if set() != held.keys() == lines and len(held) == len(sums) + sum(map(len, own.values())):
-            uses = frozenset({"corners"}) | DRAWN | REGIONS | SIGNS
+            uses = CORNERS | DRAWN | REGIONS | SIGNS
             told = {name: Option(lines, uses=uses) for name, lines in summed(blocks, held).items()}
             yield {"blocks": Option(blocks), **told, "givens": Option(_grid(looks, given))}
 

@@ -443,11 +443,13 @@ def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
 
 
 def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
-    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line."""
-    for axis, at in (lattice.ends[end], lattice.ends[end ^ 1]):
-        corners = {0, (lattice.width, lattice.height)[axis] - 1}
+    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line or around a full one."""
+    (axis, first), (_, last), step = lattice.ends[end], lattice.ends[end ^ 1], (-1) ** end
+    corners = {0, (lattice.width, lattice.height)[axis] - 1}
+    for at in (first, last, *(first + step * depth for depth in range(1, RIM))):
         inner = [own for cell, own in lattice.cells.items() if cell[axis] == at and cell[1 - axis] not in corners]
-        if texts := [*filter(None, map(written.get, inner))]:
+        texts = [*filter(None, map(written.get, inner))]
+        if texts and (at in {first, last} or len(texts) == len(inner)):
             return all(map(NUMBERS.fullmatch, texts))
     return False
 
