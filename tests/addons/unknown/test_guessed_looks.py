@@ -168,6 +168,9 @@ def test_what_nobody_can_see_says_nothing(page: Page) -> None:
 def test_what_is_no_part_of_a_cell(page: Page) -> None:
     """A bar at the edge of the window, what cells are painted over, and a button that clears a cell say nothing."""
     board = cells(["...."] * 4, {".": "background: white"})
+    pad = "<p style='position: fixed; top: TOP'><button>1</button><button>2</button><button>3</button></p>"
+    shut, opened = (len(looks(page, board + "<input value=1>" + pad.replace("TOP", top)).pad) for top in ("100vh", "0"))
+    assert (0, 3) == (shut, opened)
     bar = "<p style='position: fixed; left: 190px; top: 180px'><b>1</b></p>"
     clear = place(0, 0.3, "<button style='width: 15px; height: 15px'>x</button>", 15)
     for body in (board + bar, place(1, 1, "1", 20) + board, board + clear):
@@ -420,7 +423,7 @@ RULED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("ruled", ["", "box-shadow: inset -2px 0 0 #666", "border-right: 3px solid #666"])
+@pytest.mark.parametrize("ruled", ["", "box-shadow: inset -2px 0 0 #666", "border-right: 3px solid #666", "room"])
 def test_numbers_in_cells_like_those_of_the_board(page: Page, ruled: str) -> None:
     """Numbers of a nonogram may each have a cell, and some lines of the board may be thick to help to count."""
     header = "outline: 1px solid; background: #eee"
@@ -435,6 +438,7 @@ def test_numbers_in_cells_like_those_of_the_board(page: Page, ruled: str) -> Non
         for at, line, number, field in places
     ]
     around += [place(row, col) for row in (-1, -2) for col in (-3, -2, -1)] + [place(-2, 4)]
+    around += [place(-3, col) for col in range(-3, 6)] * (ruled == "room")
     style = "box-sizing: border-box; background: white; outline: 1px solid;"
     inner = [place(row, col, "", SIDE, style + (ruled if col % 3 == 2 else "")) for row in range(6) for col in range(6)]
 

@@ -130,7 +130,9 @@
       found.ground = colour(style.backgroundColor, opacity);
       return opacity;
     }
-    const shown = !clipped && (box.width > 0 || box.height > 0) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    if (style.position === "fixed" || elements[parent]?.fixed) found.fixed = true;
+    const isAway = found.fixed && (box.top >= innerHeight || box.bottom <= 0 || box.left >= innerWidth || box.right <= 0);
+    const shown = !clipped && !isAway && (box.width > 0 || box.height > 0) && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (shown) {
       const svg = element.namespaceURI.endsWith("svg");
       found.box = boxed(box);
@@ -151,7 +153,6 @@
       // A hand over a key may be all that tells it.
       const isHand = style.cursor === "pointer" && element.parentElement && getComputedStyle(element.parentElement).cursor !== "pointer";
       if (isHand || element.matches(ACTS)) found.acts = true;
-      if (style.position === "fixed" || elements[parent]?.fixed) found.fixed = true;
       if (tag === "iframe" && !element.contentDocument) found.opaque = true;
       pseudo(element, "::before", number, opacity);
     }

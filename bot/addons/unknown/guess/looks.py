@@ -247,9 +247,10 @@ class Looks:
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
         said = [(outer, *max(own, key=itemgetter(0))) for outer, own in written.items()]
         found = [(size, int(text), outer) for outer, size, text in said if text.isdecimal() and 0 < int(text) < 100]
-        # What is painted may also be a clock, or a smaller pad for notes.
-        for least in sorted({size for size, *_ in found}, reverse=True):
-            keys = sorted((digit, outer) for size, digit, outer in found if told == "acts" or size == least)
+        # What is painted may also be a clock, or a smaller pad for notes; a field may hold the puzzle's number.
+        for least, tag in sorted({(size, self.elements[outer].tag) for size, _, outer in found}, reverse=True):
+            like = ((size, own) for size, *own in found if self.elements[own[1]].tag == tag)
+            keys = sorted((digit, outer) for size, (digit, outer) in like if told == "acts" or size == least)
             digits = [digit for digit, _ in keys]
             is_whole = len(keys) >= FEWEST and digits == [*range(1, 1 + len(keys))]
             if is_whole or (len({*digits}) == len(digits) and known and {*digits} <= {*known}):
