@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bot.addons.unknown.guess.looks import distance
+from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
 from bot.addons.unknown.pixels.eye import Element, SeenBoard, board_in, picture
 from scrapers._errors import ReadError
 from solvers import Cell
@@ -59,7 +61,8 @@ def _agrees(cell: Cell, look: Look, square: Element, drawn: Sequence[Element]) -
     figures = [glyph for glyph in drawn if glyph["tag"] == "glyph"]
     text = " ".join(glyph.get("text", "") for glyph in figures)
     is_large = any(glyph["box"][3] >= MIN_FIGURE_HEIGHT * square["box"][3] for glyph in figures)
-    if is_number and not drawn:
+    is_pale = any(0 < distance(ink, look.ground) < MAX_MARK_DISTANCE for ink in look.drawing.colours)
+    if is_number and not drawn and not is_pale:
         raise ReadError(f"{cell} says {written}, but nothing is drawn there")
     if text.isdecimal() and is_large and text != written and (is_number or not look.drawing.shapes):
         raise ReadError(f"{cell} says {written if is_number else 'nothing'}, but {text} is drawn there")
