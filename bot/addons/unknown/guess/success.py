@@ -43,11 +43,15 @@ MIN_SENTENCE = 3
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
 _END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
-_CROSS = re.compile("[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916]")
-"""Marks that a person reads as "no", or as a machine that did it."""
+_CROSS = re.compile(
+    "[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916](?! ?0(?!\\d))"
+)
+"""Marks that a person reads as "no", or as a machine that did it; but "✗ 0" counts none."""
 _PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705\u2728\U0001f4af]"
 """Signs that exclaim, or say yes."""
-_PART = re.compile(r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d+)|(\d+)[.,\d]* ?%")
+_PART = re.compile(
+    r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d++)(?! today)|(\d+)[.,\d]* ?%"
+)
 
 
 def _plain(text: str) -> str:
