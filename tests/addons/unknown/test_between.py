@@ -19,6 +19,7 @@ SIDE = 44
 SCRIPT = Path(__file__).with_name("lines.js").read_text(encoding="utf-8")
 BOARDS = {"slitherlink": ((5, 5), 2), "hashi": ((7, 7), 2), "numberlink": ((5, 5), 1)}
 SAYS = 'said.textContent = "Solved, well done!";'
+REDDEN = "passed.forEach((at) => (board.children[at].style.background = '#f99'));"
 
 
 def drawn_between(puzzle: Puzzle, solution: Grid) -> Iterator[tuple[int, int, int, int, int]]:
@@ -79,6 +80,7 @@ PAGES = {
     "bridges by drags or in a chain": partial(page, "hashi", "chain", "none 1 2"),
     "bridges on a canvas": partial(page, "hashi", "ends", "none 1 2", grid="canvas"),
     "dots of one colour": partial(page, "numberlink", "flow"),
+    "a line on red cells": partial(page, "numberlink", "flow", win=f"{REDDEN} {SAYS}"),
 }
 
 

@@ -458,7 +458,7 @@ class GuessedSite(Site):
         return bool(grounds) and green and self.grounds.isdisjoint(grounds)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
-        """Return whether some cells have turned redder than any was before: not all, nor just all that are marked."""
+        """Return whether some cells are redder than any before: not all, just all marked ones, or those of lines."""
         grounds = _grounds(looks)
         reddest = max([0, *(red - max(green, blue) for red, green, blue in self.grounds)])
         redder = {
@@ -468,7 +468,8 @@ class GuessedSite(Site):
         }
         solution = self.found.answer and self.found.answer.solution
         marked = {cell for cell, mark in solution.marked() if mark} if solution else set()
-        return len({*grounds.values()}) > 1 and bool(redder) and redder != marked
+        has_lines = bool(looks and solution and solution.height > looks.size[0])
+        return len({*grounds.values()}) > 1 and bool(redder) and redder != marked and not has_lines
 
 
 def guessing(kind: str) -> GuessedSite:
