@@ -1,7 +1,7 @@
 // A board on a canvas: `board` is what it shows, `taste` how; `COLOURS` is replaced by those of regions.
 const t = Object.assign({ paper: "#fff", ink: "#222", mine: "#2457c5", line: "#999", bold: "#111", wide: 3, side: 44,
     font: "sans-serif", weight: 400, left: 8, top: 8, gap: 0, frame: true, squeezed: 1 }, taste);
-const { height, width, given, kind, regions, box, numbers, rows, columns, goal } = board;
+const { height, width, given, kind, regions, box, numbers, notes, rows, columns, goal } = board;
 const dpr = devicePixelRatio, canvas = document.querySelector("canvas"), g = canvas.getContext("2d");
 const before = rows && kind !== "kakuro" ? Math.max(...rows.map((line) => line.length)) * 0.62 * t.side + 6 : 0;
 const above = columns && kind !== "kakuro" ? Math.max(...columns.map((line) => line.length)) * 0.5 * t.side + 6 : 0;
@@ -39,6 +39,7 @@ const cross = (x, y, r, colour) => {
 };
 const DRAW = {
     sudoku: (x, y, mark, old) => mark && text(mark, x, y + 1, old ? t.ink : t.mine),
+    calcudoku: (x, y, mark, old) => mark && text(mark, x, y + 1, old ? t.ink : t.mine, 0.4),
     kakuro: (x, y, mark) => mark && text(mark, x, y + 1, t.mine),
     binairo: (x, y, mark) => mark != null && disc(x, y, t.side * 0.32, mark ? t.ink : t.paper, t.ink),
     queens: (x, y, mark) => mark === 1 ? star(x, y, t.side * 0.34, t.ink) : mark === 0 && cross(x, y, 5, t.ink),
@@ -69,6 +70,7 @@ const draw = () => {
             rule(x, y, x + t.side, y + t.side);
             text(sum(r, c, down), x + t.side * from, y + t.side * (1 - from), t.ink, 0.34);
         }
+        if (notes[r][c]) text(notes[r][c], x + t.side * 0.34, y + t.side * 0.22, t.ink, 0.3);
         if (wall != null && wall < 5) text(wall, x + t.side / 2, y + t.side / 2 + 1, t.paper);
         if (wall == null) DRAW[kind](x + t.side / 2, y + t.side / 2, marks[r][c], given[r][c] != null);
     }

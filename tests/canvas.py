@@ -35,6 +35,7 @@ TASTES: Mapping[str, Mapping[str, Any]] = {
         "left": 0.5,
         "clue": 0.38,
     },
+    "huge": {"side": 110},
     "large": {"side": 80, "clue": 0.155, "rim": 10},
     "notebook": {"paper": "#fdf6e3", "line": "#93a1a1", "bold": "#073642", "wide": 3, "frame": False, "side": 42},
 }
@@ -52,13 +53,18 @@ def page(kind: str, puzzle: Puzzle, solution: Grid, taste: str, **more: Any) -> 
     marks = [[given[cell] if has_marks and given is not None else None for cell in row] for row in _rows(solution)]
     facts = dump(puzzle)
     blocks: Grid = puzzle.blocks if kind == "light_up" else solution  # type: ignore[attr-defined]
+    cages = getattr(puzzle, "cages", ())
+    held = {cell: chr(65 + number) for number, cage in enumerate(cages) for cell in cage.cells}
+    signs = {"*": "×", "/": "÷", "-": "-", "+": "+", None: ""}
+    notes = {cage.cells[0]: f"{cage.target}{signs[cage.operation]}" for cage in cages}
     board = {
         "kind": kind,
         "height": height,
         "width": width,
         "given": marks,
         "goal": [[solution[cell] for cell in row] for row in _rows(solution)],
-        "regions": facts.get("regions"),
+        "regions": ["".join(map(held.__getitem__, row)) for row in _rows(solution)] if held else facts.get("regions"),
+        "notes": [[notes.get(cell) for cell in row] for row in _rows(solution)],
         "box": facts.get("box"),
         "numbers": [[blocks[cell] for cell in row] for row in _rows(solution)] if kind == "light_up" else None,
         "rows": facts.get("rows"),

@@ -574,6 +574,7 @@ SIZES = {
     "star_battle": (8, 8),
     "nonogram": (10, 10),
     "light_up": (5, 5),
+    "calcudoku": (5, 5),
 }
 """The kinds of the pages, and the sizes of their boards."""
 SWAP = str.maketrans("01", "10")
@@ -581,6 +582,8 @@ TASTED = [
     ("light_up", "thin"),
     ("sudoku", "plain"),
     ("sudoku", "notebook"),
+    ("light_up", "notebook"),
+    ("calcudoku", "huge"),
     ("binairo", "dark"),
     ("binairo", "tiles"),
     ("queens", "offset"),
@@ -600,7 +603,8 @@ TASTED = [
 @pytest.mark.parametrize(("kind", "taste"), first(TASTED))
 def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, taste: str) -> None:
     """A board that no element shows is read from pixels; in the long tier it is entered, too, and accepted."""
-    puzzle = load(KAKURO) if kind == "kakuro" else generate(kind, SIZES[kind], seed=2).puzzle
+    seed = 5 if kind == "calcudoku" else 2
+    puzzle = load(KAKURO) if kind == "kakuro" else generate(kind, SIZES[kind], seed=seed).puzzle
     html = canvas.page(kind, puzzle, solve(puzzle).grid, taste)
 
     outcome = played(shared_playwright, tmp_path, html, kind=kind, reading=TIER == QUICK)

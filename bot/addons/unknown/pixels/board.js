@@ -58,12 +58,13 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const high = Math.max(...some.map(({ box }) => size(box)[1]));
     return some.every((part) => /^\d+$/.test(givens.cluster(glyph(part, ground)).text) && size(part.box)[1] > 0.8 * high);
   };
-  // The text of figures, or the number of the cluster of what they are together.
-  const read = (some, ground, where) => {
+  // The text of figures, in a corner also of a sign behind them, or the number of the cluster of what they are together.
+  const read = (some, ground, where, signs = "") => {
     const whole = glyph(joined(some), ground), seen = some.map((part) => givens.cluster(glyph(part, ground)));
-    const areFigures = isNumber(some, ground);
+    const last = signs && some.length > 1 && !/\d/.test(seen.at(-1).text) ? givens.letter(glyph(some.at(-1), ground), signs, size(whole.box)[1]) : "";
+    const sign = last.length === 1 && signs.includes(last) ? last : "", digits = sign ? some.slice(0, -1) : some;
     const one = some.length === 1 ? seen[0] : givens.cluster(whole);
-    const { text, number, doubt } = areFigures ? { ...one, text: seen.map((own) => own.text).join(""), doubt: "" } : one;
+    const { text, number, doubt } = isNumber(digits, ground) ? { ...one, text: digits.map((_, at) => seen[at].text).join("") + sign, doubt: "" } : one;
     if (doubt) doubts.push(`what is drawn ${where} may be ${doubt}`);
     return { text, number, ink: one.ink, box: boxed(whole.box) };
   };
@@ -142,14 +143,16 @@ givens.board = (picture, lattice, scale, [x0, y0], squeezed) => {
     const edge = inset(cell.box, 0), isApart = ({ box }) => size(box)[1] > 0.2 * pitch && box.every((side, number) => side !== edge[number]);
     const apart = parts(edge, [cell.ground]).filter(isApart), seen = new Set(apart.flatMap(({ pixels }) => pixels));
     const isIn = ({ pixels }) => pixels.some((pixel) => pixel % width >= core[0] && pixel % width < core[2] && pixel >= core[1] * width && pixel < core[3] * width);
-    const rest = parts(inner, [cell.ground]).filter((part) => !seen.has(part.pixels[0]) && isIn(part));
-    const found = [...apart, ...rest].filter((part) => part.pixels.length >= LEAST && !isFrame(part, cell));
+    const every = [...apart, ...parts(inner, [cell.ground]).filter((part) => !seen.has(part.pixels[0]))];
+    const found = every.filter((part, at) => part.pixels.length >= LEAST && !isFrame(part, cell) && (at < apart.length || isIn(part)));
     const [wide, high] = size(cell.box);
     const isCorner = ({ box }) => box[3] - cell.box[1] < 0.45 * high && box[2] - cell.box[0] < 0.65 * wide && box[3] - box[1] < 0.36 * high;
     const parted = found.filter((part) => !isSlash(part, cell)), kept = parted.length ? parted : found;
-    const corner = kept.filter(isCorner), main = kept.filter((part) => !isCorner(part));
+    const main = kept.filter((part) => !isCorner(part)), [figure] = kept.filter(isCorner);
+    const isBeside = ({ box }) => box[1] > figure.box[1] && box[3] < figure.box[3]; // as a dash, and the dots of a sign
+    const corner = figure ? every.filter((part) => isCorner(part) && (kept.includes(part) || isBeside(part))) : [];
     const where = `in ${name(cell.row, cell.column)}`;
-    cell.corner = corner.length && main.length + corner.length < 9 ? read(figures(corner).flat(), cell.ground, where) : null;
+    cell.corner = corner.length && main.length + corner.length < 9 ? read(figures(corner).flat(), cell.ground, where, "+-×÷") : null;
     if (main.length > 8) doubts.push(`many small things are drawn ${where}`);
     else if (main.length) {
       const textsOf = (some) => inLines(some).flatMap((line) => figures(line));

@@ -11,7 +11,7 @@
   const BLOCKS = "075557 126227 271747 371717 371317 455711 574717 674757 771222 771111 771244 875757 975717"; // figures of 3×5 blocks, which games draw: the figure, then its rows
   const RICH = 12; // how many fonts also have templates of signs and letters
   const POINTS = [12, 14, 17, 22, 30, 40]; // the sizes of templates, in px
-  const clusters = [], templates = {};
+  const clusters = [], templates = {}, inks = [];
 
   // Fit inked points into a square, their proportions kept.
   givens.fit = (inked, across, down) => {
@@ -83,8 +83,8 @@
     return [...best].sort((one, two) => two[1] - one[1]);
   };
   // The letters, figures or marks that a glyph in a word may be, the likeliest first.
-  givens.letter = ({ points, box }) => {
-    const ranked = ranking(normed(points), sized(box[3] - box[1], ALPHABET)), least = Math.max(HINT, ranked[0][1] - UNLIKE);
+  givens.letter = ({ points, box }, letters = ALPHABET, size = box[3] - box[1]) => {
+    const ranked = ranking(normed(points), sized(size, letters)), least = Math.max(HINT, ranked[0][1] - UNLIKE);
     return [...new Set(ranked.filter(([, fits]) => fits >= least).map(([text]) => text.toLowerCase()))].join("");
   };
   // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
@@ -100,7 +100,7 @@
   };
 
   // The cluster of a glyph: its number and its name; glyphs of one cluster have one form and size. A colour is that of the
-  // first glyph of the cluster that had nearly the same.
+  // first glyph that had nearly the same.
   givens.cluster = ({ points, form, box, ink, mean }) => {
     const own = normed(form), inner = normed(points), size = Math.max(box[2] - box[0], box[3] - box[1]);
     const fill = form.reduce((sum, point) => sum + point, 0);
@@ -108,8 +108,8 @@
       // Signs may be of two colours, on several grounds; figures are told by what is pale in them, too.
       && ((!/\d/.test(other.text) && !other.doubt) || correlation(inner, other.inner) >= ALIKE);
     let number = clusters.findIndex(isLike);
-    if (number < 0) number = clusters.push({ own, inner, size, fill, inks: [], ...name(inner, size) }) - 1;
-    const { text, doubt, letter, inks } = clusters[number], seen = text ? ink : mean;
+    if (number < 0) number = clusters.push({ own, inner, size, fill, ...name(inner, size) }) - 1;
+    const { text, doubt, letter } = clusters[number], seen = text ? ink : mean;
     const known = inks.find((other) => other.every((part, at) => Math.abs(part - seen[at]) <= NEAR));
     if (!known) inks.push(seen);
     return { number, text, doubt, letter, ink: known ?? seen };

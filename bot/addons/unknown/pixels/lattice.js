@@ -67,7 +67,7 @@ givens.lattice = (picture, scale, keeps = false) => {
           if (off > within) break;
           if (off >= -within) run.push(found[at]);
         }
-        if (run.length > FEWEST) best.push({ run, pitch: (middle(run.at(-1)) - middle(first)) / (run.length - 1), weight: run.reduce((sum, { weight }) => sum + weight, 0) });
+        if (run.length > FEWEST - 2) best.push({ run, pitch: (middle(run.at(-1)) - middle(first)) / (run.length - 1), weight: run.reduce((sum, { weight }) => sum + weight, 0) });
       }
     });
     return best.sort((one, other) => other.weight - one.weight).slice(0, 12);
@@ -131,5 +131,6 @@ givens.lattice = (picture, scale, keeps = false) => {
   const isOpen = level[1] || upright[1], doubt = !isOpen && (level[0] || upright[0]) ? "the board may have one more row or column than were found" : "";
   const [sides, ends] = isOpen ? [level, upright] : [[], []];
   const [allColumns, allRows] = [extended(column, sides), extended(row, ends)];
+  if (Math.min(allColumns.length, allRows.length) <= FEWEST) return null;
   return (givens.last = { size: [width, height], doubt, columns: crossed(allColumns, allRows, false), rows: crossed(allRows, allColumns, true), pitch: (column.pitch + row.pitch) / 2 });
 };
