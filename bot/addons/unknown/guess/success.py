@@ -54,7 +54,7 @@ _PART = re.compile(
 )
 
 
-def _plain(text: str) -> str:
+def _unaccented(text: str) -> str:
     """Return a text without accents, which many people leave out, but with "ö" and "å"."""
     text = re.sub(
         "(?<=[A-Za-z])[\u0300-\u0307\u0309\u030b-\u036f]+", "", unicodedata.normalize("NFD", text.replace("ё", "е"))
@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
 
 def _read() -> dict[str, list[str]]:
     """Return the phrases of each section, as patterns, the longest first."""
-    text = _plain(files(__package__).joinpath("words.txt").read_text(encoding="utf-8"))
+    text = _unaccented(files(__package__).joinpath("words.txt").read_text(encoding="utf-8"))
     parts = re.split(r"^\[(.+)\]\n", text, flags=re.MULTILINE)[1:]
     lists = ([phrase for phrase in re.split(r" \| |\n", part) if phrase] for part in parts[1::2])
     return {name: sorted(phrases, key=len, reverse=True) for name, phrases in zip(parts[::2], lists, strict=True)}
@@ -109,7 +109,7 @@ _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 @cache
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
-    text = _plain(unicodedata.normalize("NFKC", text).lower())
+    text = _unaccented(unicodedata.normalize("NFKC", text).lower())
     text = re.sub(r"(?<=\w)\((\w)\)", r"\1", text)  # "0 error(s)"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
@@ -135,7 +135,7 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", _plain(sentence)))
+    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", _unaccented(sentence)))
     words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
