@@ -56,6 +56,12 @@ def place(row: float, col: float, inner: str = "", side: float = SIDE, style: st
     return f'<i style="{box}; line-height: {side}px; {style}">{inner}</i>'
 
 
+def drawn_sign(*paths: str) -> str:
+    """Return a sign of lines on white ground, as icons are drawn."""
+    lines = "".join(f'<path d="{path}" stroke="#555" />' for path in paths)
+    return f'<svg width="12" height="12" style="position: absolute; left: 0; background: #fff">{lines}</svg>'
+
+
 def cells(rows: Sequence[str], styles: Mapping[str, str] | None = None, inner: Mapping[str, str] | None = None) -> str:
     """Return a board with a border around each cell.
 
@@ -163,6 +169,17 @@ def test_what_nobody_can_see_says_nothing(page: Page) -> None:
     seen = looks(page, cells(["...."] * 4) + place(0, 0.5, "=", 12) + "".join(signs))
 
     assert [(Cell(0, 0), Cell(0, 1))] == [*seen.signs]
+
+
+def test_triangles_of_borders_point(page: Page) -> None:
+    """A border beside two that are transparent is a sign of less or greater."""
+    sides = {"right": "<", "left": ">", "bottom": "∧", "top": "∨"}
+    style = "border: 6px solid transparent; border-{}-color: #333"
+    signs = [place(row, 0.5, side=0, style=style.format(side)) for row, side in enumerate(sides)]
+
+    seen = looks(page, cells(["...."] * 4) + "".join(signs))
+
+    assert [*sides.values()] == [sign.text for sign in seen.signs.values()]
 
 
 def test_what_is_no_part_of_a_cell(page: Page) -> None:
@@ -396,6 +413,7 @@ def test_ambiguity_names_the_kinds(page: Page) -> None:
         ("<b class='sign equal'>●</b>", "<b class='sign opposite'>◆</b>", True),
         ("<b aria-label='same'>●</b>", "<b aria-label='different'>◆</b>", True),
         ("<b data-sign='='>●</b>", "<b data-sign='x'>◆</b>", True),
+        (drawn_sign("M2 4H10", "M2 8H10"), drawn_sign("M9 3 3 9", "m3 3 6 6"), True),
         ("●", "◆", False),
         ("●", "●", False),
     ],

@@ -43,8 +43,8 @@ EQUAL_OR_NOT = {
 }
 """Names of these signs in the markup."""
 LESS_OR_GREATER = {
-    "less": re.compile(r"(?<![a-z])(less(er)?|lt|smaller|<)(?![a-z])", re.IGNORECASE),
-    "greater": re.compile(r"(?<![a-z])(greater|gt|larger|bigger|more|>)(?![a-z])", re.IGNORECASE),
+    "less": re.compile(r"(?i)(?<![a-z])(less(er)?|lt|smaller|<|(angle|caret|chevron)-(left|up))(?![a-z])"),
+    "greater": re.compile(r"(?i)(?<![a-z])((great|larg|bigg)er|gt|more|>|(angle|caret|chevron)-(right|down))(?![a-z])"),
 }
 """Names in the markup of signs that point to the first, or the second, of two cells."""
 CALCULATED = re.compile("([{0}=]?)(\\d+) ?([{0}]?)".format(re.escape("".join(OPERATIONS))))
@@ -240,31 +240,27 @@ def equal(looks: Looks, wanted: str) -> Iterator[Option]:
 def _named(
     looks: Looks, name_of: Callable[[CellDrawing], str], patterns: Mapping[str, re.Pattern[str]]
 ) -> dict[Edge, str]:
-    """Return the name of each sign, by its look or, for all of one look, in the markup; "" for one that has none."""
-    by_look = defaultdict[CellDrawing, list[Edge]](list)
-    for edge, drawing in looks.signs.items():
-        by_look[drawing].append(edge)
-    names = {drawing: name_of(drawing) or _name_in_markup(looks, own, patterns) for drawing, own in by_look.items()}
-    return {edge: names[drawing] for edge, drawing in looks.signs.items()}
+    """Return the name of each sign, by its look or in the markup; "" for one that has none, or several."""
+    found = dict[Edge, str]()
+    for edge, sign in looks.signs.items():
+        words = (name for number in looks.on_edge[edge] for name in looks.elements[number].names)
+        said = " ".join(name for name in words if not name.startswith("style="))
+        names = [name for name, pattern in patterns.items() if pattern.search(said)]
+        found[edge] = name_of(sign) or (names[0] if len(names) == 1 else "")
+    return found
 
 
 def _equal_or_not(sign: CellDrawing) -> str:
     """Return the meaning of a sign by its text, or by its lines: level ones are equal, slanted ones opposite."""
     if sign.text:
         return "equal" if sign.text in EQUAL else "opposite" if sign.text in OPPOSITE else ""
-    drawn = [str(shape[1]) for shape in sign.shapes if shape[0] == "shape"]
-    letters = {letter for form in drawn for letter in form.split(" ")[0].removeprefix("path")}
-    if (letters and letters <= {*"MHVZmhvz"}) or (sign.shapes and all(shape[-1] == "flat" for shape in sign.shapes)):
+    shapes = [shape for shape in sign.shapes if shape[0] in {"shape", "box"}]
+    shapes = shapes[len(shapes) > 2 and shapes[0] == ("box", "even") :]  # The first may be what it stands on.
+    letters = {letter for form in shapes for letter in str(form[1]).split(" ")[0].removeprefix("path")}
+    forms = {str(form[-1]) for form in shapes}
+    if forms in ({"flat"}, {"tall"}) or (letters <= {*"MHVZmhvz"} and letters & {*"HVhv"}):
         return "equal"
-    return "opposite" if letters & {*"Ll"} else ""
-
-
-def _name_in_markup(looks: Looks, edges: Sequence[Edge], patterns: Mapping[str, re.Pattern[str]]) -> str:
-    """Return the name whose pattern the markup of all signs of one look matches, "" if none or several do."""
-    said = [{name for number in looks.on_edge[edge] for name in looks.elements[number].names} for edge in edges]
-    shared = " ".join(name for name in set.intersection(*said) if not name.startswith("style="))
-    found = [name for name, pattern in patterns.items() if pattern.search(shared)]
-    return found[0] if len(found) == 1 else ""
+    return "opposite" if forms == {"even"} and (letters & {*"Ll"} or len(shapes) == 2) else ""
 
 
 def less(looks: Looks) -> Iterator[Option]:
@@ -474,10 +470,10 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
 
 
 def trees(looks: Looks) -> Iterator[Option]:
-    """Yield the trees of a board: the rarer of two looks."""
+    """Yield the trees of a board: all but what most cells look like."""
     shades = looks.grounds
     drawn = {cell: (look.drawing.shapes, shades[cell]) for cell, look in looks.cells.items()}
-    counts = Counter(drawn.values()).most_common()
-    if len(counts) == 2 and counts[1][1] < counts[0][1]:
-        rare = [cell for cell, look in drawn.items() if look == counts[1][0]]
+    usual, _ = Counter(drawn.values()).most_common(1)[0]
+    rare = [cell for cell, look in drawn.items() if look != usual]
+    if 0 < 2 * len(rare) < len(drawn):
         yield Option(_grid(looks, dict.fromkeys(rare, TREE)), uses=DRAWN | REGIONS)

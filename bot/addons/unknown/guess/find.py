@@ -205,7 +205,7 @@ def seen_of(snapshot: Snapshot) -> list[SeenElement]:
     for before, element in pairwise(elements):
         if element.text in OPERATIONS and before.text.isdecimal() and before.at is not None and element.at is not None:
             right, down = (element.at[axis] - before.at[axis] for axis in (0, 1))
-            if abs(right - before.at[2]) < element.size / 4 and abs(down) < before.at[3]:
+            if abs(right - before.at[2]) < element.size / 2 and abs(down) < before.at[3]:
                 before.text, element.text = before.text + element.text, ""  # one clue in two elements
     return [*elements, *_under_islands(elements)]
 

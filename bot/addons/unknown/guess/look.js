@@ -48,7 +48,9 @@
     if (widths.some(Boolean)) {
       const inks = sides.map((side) => colour(along.length ? lines[0][1] : style[`border${side}Color`], opacity));
       const seen = widths.map((width, at) => (inks[at] ? width : 0));
-      if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
+      const at = seen.findIndex(Boolean), isFlat = found.box[2] * found.box[3] > 0 && found.box.slice(2).every((side, axis) => Math.abs(side - widths[axis ? 0 : 3] - widths[axis ? 2 : 1]) < 1);
+      if (isFlat && seen.filter(Boolean).length === 1 && widths[(at + 1) % 4] && widths[(at + 3) % 4]) Object.assign(found, { text: "∨<∧>"[at], ink: inks[at], size: found.box[3], weight: 400 }); // a triangle
+      else if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
       const dashed = sides.map((side) => /dashed|dotted/.test(style[`border${side}Style`]));
       if (seen.some(Boolean) && dashed.some(Boolean)) found.dashed = dashed;
     }

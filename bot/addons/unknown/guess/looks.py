@@ -58,7 +58,7 @@ THICK = 1.5
 _SQUARES = ["⬜ffffff", "⬛000000", "🟥dd2e44", "🟧f4900c", "🟨fdcb58", "🟩78b159", "🟦55acee", "🟪aa8ed6", "🟫c1694f"]
 SQUARES: Mapping[str, Colour] = {each[0]: tuple(bytes.fromhex(each[1:])) for each in _SQUARES}  # type: ignore[misc]
 """Characters that are coloured squares, as the ground of their cell."""
-LESS, GREATER = "<∧^‹＜⌃", ">∨vV›＞⌄"
+LESS, GREATER = "<∧^‹＜⌃˄︿〈⟨❮◀◄◂⯇▲▴△⏶", ">∨vV›＞⌄˅﹀〉⟩❯▶►▸⯈▼▾▽⏷"
 """Texts of signs whose point shows the first, or the second, of two cells."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
@@ -133,7 +133,7 @@ class Looks:
 
     def __post_init__(self) -> None:
         """Sort what is seen by cells and borders."""
-        self.inside, self.on_edge = defaultdict(list), defaultdict(list)
+        self.inside, self.on_edge, edges = defaultdict(list), defaultdict(list), dict[int, Edge]()
         pitch, cells = self.lattice.pitch, self.lattice.cells
         around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
         is_fixed = any(self.elements[number].fixed for number in cells.values())
@@ -148,7 +148,7 @@ class Looks:
             front = cells.get(cell, -1)
             is_behind = number < front == element.hit and self.elements[front].ground.startswith("rgb(")
             is_behind &= not element.drawn and element.tag != "text"  # A drawing may let presses through.
-            is_small = max(size) < FULL and min(size) > 0
+            is_small = max(size) < FULL
             clears = is_small and element.acts and _plain(element.text) in CROSSES
             if is_behind or (clears and max(abs(x - cell.col), abs(y - cell.row)) > BESIDE):
                 continue
@@ -156,8 +156,9 @@ class Looks:
             outer, own = self.lattice.boxes.get(cell, (inf, inf, 0.0, 0.0)), element.at or element.box
             is_in = all(-BORDER <= own[at] - outer[at] <= outer[2 + at] - own[2 + at] + BORDER for at in (0, 1))
             is_own = is_small and is_in and element.text not in {*LESS, *GREATER}
-            edge = _edge_at(x, y) if is_small and not is_own else None
+            edge = edges.get(element.parent) or (_edge_at(x, y) if is_small and not is_own else None)
             if edge is not None and {*edge} <= cells.keys():
+                edges[number] = edge
                 self.on_edge[edge].append(number)
             elif cell in cells:
                 self.inside[cell].append(number)
@@ -261,12 +262,8 @@ class Looks:
     def signs(self) -> dict[Edge, CellDrawing]:
         """Return the signs on the middles of borders."""
         drawn = {edge: _drawing(self._items_in(numbers, None), set()) for edge, numbers in sorted(self.on_edge.items())}
-        lines = {"box", "ring", "shadow"}  # One of these alone is a line.
-        return {
-            edge: drawing
-            for edge, drawing in drawn.items()
-            if len(drawing.shapes) > 1 or not lines.issuperset(shape[0] for shape in drawing.shapes)
-        }
+        lines = {(), (("box", "flat"),), (("box", "tall"),), (("ring", True),), (("ring", False),)}
+        return {edge: drawing for edge, drawing in drawn.items() if drawing.shapes not in lines}
 
     @cached_property
     def cells(self) -> dict[Cell, Look]:
@@ -323,7 +320,8 @@ class Looks:
             yield ("picture", element.source), ()
         if element.image:
             yield ("image", element.image), ()
-        if "inset" in element.shadow and cell is not None:  # Any other shadow is cast by the cell, or by the board.
+        # Any other shadow is cast by the cell, or by the board, unless nothing but a shadow is there, as of a moon.
+        if cell is not None and ("inset" in element.shadow or (element.shadow and not element.ground)):
             yield ("shadow", element.shadow), ()
         if cell is not None and (self._fills(number, cell) or (element.text and self._is_note(element, cell))):
             return
