@@ -42,7 +42,7 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
-_END = re.compile(r"(?<=[!?…！？。؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
+_END = re.compile(r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
 _CROSS = re.compile(
     "[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916](?! ?0(?!\\d))"
 )
@@ -56,10 +56,8 @@ _PART = re.compile(
 
 def _unaccented(text: str) -> str:
     """Return a text without accents, which many people leave out, but with "ö" and "å"."""
-    text = re.sub(
-        "(?<=[A-Za-z])[\u0300-\u0307\u0309\u030b-\u036f]+", "", unicodedata.normalize("NFD", text.replace("ё", "е"))
-    )
-    return unicodedata.normalize("NFC", text)
+    text = unicodedata.normalize("NFD", text.replace("ё", "е").replace("ı", "i"))
+    return unicodedata.normalize("NFC", re.sub("(?<=[A-Za-z])[\u0300-\u0307\u0309\u030b-\u036f]+", "", text))
 
 
 def _read() -> dict[str, list[str]]:
@@ -151,11 +149,10 @@ def said_in(sentence: str) -> Said:
         if not exclaims and not _WHOLE.match(words) and (not is_sentence or all(map(_NAMES.fullmatch, used))):
             return Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
         return Said.CLAIM
-    clauses = re.split("[,，、—–]", sentence)
-    holds_one = len(clauses) > 1 and any(said_in(f"{clause}.") > Said.PRAISE for clause in clauses)
-    if exclaims and (holds_one or _PICTURE.fullmatch(words)):
+    if exclaims and _PICTURE.fullmatch(words):
         return Said.LABEL
-    return Said.PRAISE if holds(words, "praise") and _PRAISE.fullmatch(words) else Said.NOTHING
+    is_whole = holds(sentence, "all") and holds(sentence, "perfectly")  # "All crowns are placed correctly."
+    return Said.PRAISE if is_whole or (holds(words, "praise") and _PRAISE.fullmatch(words)) else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
@@ -237,6 +234,12 @@ def _labelled(lines: Iterable[str]) -> list[str]:
     return re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
 
 
+def _mended(lines: Sequence[str]) -> list[str]:
+    """Return lines without counts of mistakes, if one says "Solved with 1 mistake": it was mended."""
+    rest = [_COUNT.sub("", normal(line)) if _COUNT.search(normal(line)) else line for line in lines]
+    return rest if any(said_in(text) > Said.PRAISE and text not in lines for text in rest) else [*lines]
+
+
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
     lines = _labelled(lines)
@@ -246,7 +249,7 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], claims_whole(one[1])))
     # A question that denies nothing offers another puzzle.
     around = [line for line in lines if line != words and (words in line or re.search(r"[?？؟]$", line))]
-    if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$", line) or denies(line) for line in around):
+    if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$| [–—] ", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
@@ -302,11 +305,6 @@ class TextLine(msgspec.Struct, frozen=True):
         """The line without its numbers: one that has only changed these, such as a clock, says nothing new."""
         return re.sub(r"\d+", "#", self.text)
 
-    @property
-    def is_text(self) -> bool:
-        """Whether it says more than numbers, such as the clues of another board."""
-        return re.search(r"[^\W\d_]", self.text) is not None
-
 
 class ShownText(msgspec.Struct, frozen=True):
     """The lines that a document shows, and the blocks that they stand in."""
@@ -317,6 +315,10 @@ class ShownText(msgspec.Struct, frozen=True):
     def is_control(self, line: TextLine) -> bool:
         """Return whether a line is what a control says."""
         return any(self.blocks[number].control for number in line.around)
+
+    def is_over(self, line: TextLine) -> bool:
+        """Return whether a line stands in something new that lies over the page."""
+        return any(self.blocks[number].over and not self.blocks[number].old for number in line.around)
 
     def is_apart(self, line: TextLine) -> bool:
         """Return whether a line is about something else than the solution."""
@@ -420,11 +422,8 @@ class Endings:
             new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
             own = _labelled(line.text for line in one.lines if not line.board)
             lines += [text for text in own if any(blame in text for blame in filter(failed, new))]
-        rest = {line: _COUNT.sub("", normal(line)) for line in [*lines, *self.news(shown, dialogs)]}
-        if any(said_in(words) > Said.PRAISE and words != normal(line) for line, words in rest.items()):
-            # "Solved with 1 mistake": it was mended.
-            lines = [line for line in lines if failed(rest[line])]
-        return next(filter(failed, lines), "")
+        mended = _mended([*lines, *self.news(shown, dialogs)])
+        return next((line for line, rest in zip(lines, mended, strict=False) if failed(rest)), "")
 
     def weighed(
         self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool, has_gone: bool
@@ -435,10 +434,11 @@ class Endings:
         """
         lines = [line.text for one in shown for line in one.lines]
         stopped = self.clocks.look(lines, self.asked, now, is_over=True)
-        new = [(line, one.is_control(line)) for one in shown for line in self._new(one)]
-        is_denied = any_denied(line.text for line, is_control in new if not is_control or asks(line.text))
-        onward = next((line.text for line, is_control in new if is_control and leads_on(line.text)), "")
-        signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new if line.is_text}
+        new = [(line, one) for one in shown for line in self._new(one)]
+        texts = [line.text for line, one in new if not one.is_control(line) or asks(line.text)]
+        is_denied = any_denied(_mended(_labelled(texts)))
+        onward = {line.text: one.is_over(line) for line, one in new if one.is_control(line) and leads_on(line.text)}
+        signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new if re.search(r"[^\W\d_]", line.key)}
         self.beside = keys if signs else self.beside
         self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
@@ -450,7 +450,7 @@ class Endings:
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         still_asks = any(one.is_control(line) and asks(line.text) for one in shown for line in one.lines)
         has_led = self.checked_at < inf and not still_asks  # The control that checks has become one that leads on.
-        answered = "all marks turned green" if self.is_marked_right else onward * has_led
+        answered = "all marks turned green" if self.is_marked_right else next(iter(onward), "") * has_led
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, answered]))
         is_calm = bool(stopped) and not is_denied
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
@@ -467,7 +467,7 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (is_shut or stopped in times))
+            or (is_calm and (is_shut or any(onward.values()) or stopped in times))
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
@@ -514,7 +514,7 @@ class Endings:
         if any(map(asks, controls)) and not has_field:
             words, said = "", Said.NOTHING
         text = "\n".join(line.text for line in message)
-        return Sign(words, said, text, any(shown.blocks[number].over for number in own))
+        return Sign(words, said, text, shown.is_over(lines[at]))
 
     def drawn(self, lines: Iterable[Sequence[Sequence[Sequence[str]]]]) -> ShownText:
         """Return the lines with words that are new, as those of a dialog; each has its letters in several ways."""
