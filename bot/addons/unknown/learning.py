@@ -25,7 +25,7 @@ from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.live import EDGE
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
-from scrapers import Accepted, Click, Keys, MouseButton, Move, PageClock, Patience, Point, ReadError, Snapshot
+from scrapers import Accepted, Click, Keys, MouseButton, Move, Patience, Point, ReadError, Snapshot
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -46,9 +46,7 @@ ANSWER_SECONDS = 1.2
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell."""
 STILL_SECONDS = 0.3
-"""Seconds for which a cell must look the same to have settled: a mark may come with a ring that fades."""
-FIRST_MARK_MS = 300.0
-"""Milliseconds for which the first mark must stay after that before the next click."""
+"""Seconds for which a cell must look the same to have settled: a mark may come with a ring, or go."""
 MOST_LOST = 12
 """The most inputs that may be lost if each cell needs one."""
 
@@ -65,10 +63,8 @@ class EntryGuard:
     seen: Snapshot
     """The board as it was seen last."""
     wanted: dict[Cell, int] = field(init=False)
-    lacking: int = field(init=False)
-    """How many cells lacked their marks at first; a counter of as many, or more, may count what is left."""
-    of_each: set[int] = field(init=False)
-    """The same for each mark."""
+    lacking: Counter[int] = field(init=False)
+    """How many cells lacked each mark at first; a counter of as many, or of all or more, may count what is left."""
     at_first: dict[str, int] = field(init=False)
     """The counters when the page was first looked at; those that have changed by the first input are clocks."""
     last: dict[str, int] = field(default_factory=dict)
@@ -80,19 +76,13 @@ class EntryGuard:
     def __post_init__(self) -> None:
         """Remember what the page shows at first."""
         marks, self.wanted = self.layout.marks(self.seen), self.entry.wanted(self.solution)
-        lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
-        self.lacking, self.of_each = lacking.total(), {*lacking.values()}
+        self.lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
         self.at_first = counters(self.judge.lines_now())
 
     @property
     def site(self) -> GuessedSite:
         """The page."""
         return seen(self.judge.task)
-
-    @property
-    def clock(self) -> PageClock:
-        """The clock of the page."""
-        return self.clicker.live.clock
 
     @property
     def entry(self) -> Learned:
@@ -132,7 +122,7 @@ class EntryGuard:
         for key, number in counters(self.judge.lines_now()).items():
             first = steady.get(key, 0)
             before, self.last[key] = self.last.get(key, first), number
-            counts_rest = changed and (first >= self.lacking or first in self.of_each)
+            counts_rest = changed and (first >= self.lacking.total() or first in self.lacking.values())
             if number < min(before, first - changed) and not counts_rest:
                 was, now = (key.replace("#", str(count)) for count in (before, number))
                 raise CounterFalls(f"a counter falls at {self.page.url} after an input: {was!r} has become {now!r}")
@@ -141,7 +131,7 @@ class EntryGuard:
         """Raise `EnterError` if a counter falls, or a mark that was right has gone."""
         self.count(changed=True)
         if self._lost(snapshot):
-            self.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
+            self.clicker.live.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
                 raise self.taken_back(cell)
         self.right |= self.right_in(snapshot)
@@ -224,8 +214,15 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
     if not (looks := looks or ([] if guard.site.known else _by_right(guard, others[-1]))):
         return False
     entry.needs_both, guard.was_right = True, guard.clicker.complete
-    _enter_way(board_entry, guard, {0: looks[0]})
-    return True
+    try:
+        _enter_way(board_entry, guard, {0: looks[0]})
+    except EnterError as error:
+        if not guard.was_right or isinstance(error, (CounterFalls, TakenBack)):
+            raise
+        del entry.means[0]
+        entry.needs_both = False
+        _enter_way(board_entry, guard, {})  # The board was right without them.
+    return entry.needs_both
 
 
 def _by_right(guard: EntryGuard, cell: Cell) -> list[Hashable]:
@@ -324,6 +321,8 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     cells = len({cell for move in moves for cell in move.leaves})
     needed = cells + len({mark for _, mark in solution.marked()}) * entry.is_cover
     clicker.most_inputs = clicker.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
+    if entry.needs_both and guard.was_right:  # It need not be.
+        clicker.most_inputs = clicker.inputs + len(moves) + SILENT_CELLS
     try:
         board_entry.enter(snapshot, solution)
     except ReadError as error:
@@ -506,7 +505,7 @@ def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: Mous
 
 def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:
     """Raise `EnterError` if the first mark is taken back."""
-    guard.clock.pause(FIRST_MARK_MS)
+    guard.clicker.live.clock.pause(1000 * STILL_SECONDS)
     guard.take()
     if guard.key(cell) == before:
         raise guard.taken_back(cell)
@@ -542,18 +541,20 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         entry.way, shown = "opens", True
     elif takes_keys:
         entry.way, shown = "keys", _after(guard, cell, Keys((str(digit),), {cell: frozenset()})) == str(digit)
-    elif shown := str(guard.key(cell)).isdecimal():  # Each click counts.
+    elif str(first := guard.key(cell)).isdecimal():  # Each click may count.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
+        shown = _after(guard, cell, guard.click(cell)) != first
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
     if not shown:
-        raise EnterError(f"{cell} shows nothing at {url} after a click and the key {digit}")
+        after = "two clicks" if entry.way == "click" else f"a click and the key {digit}"
+        raise EnterError(f"{cell} shows {guard.key(cell) or 'nothing'} at {url} after {after}")
     guard.clicker.answers = entry.way != "click"
 
 
 def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
     """Yield the board as it is from time to time while an input may be answered."""
-    patience = Patience(guard.clock, ANSWER_SECONDS)
+    patience = Patience(guard.clicker.live.clock, ANSWER_SECONDS)
     guard.clicker.live.move_away()
     while patience.wait(SAMPLE_MS):
         yield guard.take()
@@ -572,13 +573,13 @@ def _after(
 
     last = before = seen_now()
     guard.clicker.make(move, later)
-    since = 0.0
+    since, clock = 0.0, guard.clicker.live.clock
     for _ in _samples(guard):
         if (now := seen_now()) != last:
-            last, since = now, guard.clock.now()
+            last, since = now, clock.now()
             if guard.entry.is_digits and now[0] == str(guard.wanted.get(cell)):
                 break
-        elif last != before and guard.clock.now() >= since + STILL_SECONDS:
+        elif last != before and clock.now() >= since + STILL_SECONDS:
             break
     guard.judge.ask()  # What the page says with any input is no success, and a clock runs on.
     guard.count(changed=last != before)

@@ -108,6 +108,7 @@ class SeenClicker(Clicker):
 
     def _in_round(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the moves until a digit of a pad is used up, or a cell needs a second click, if inputs were lost."""
+        self.pace = max(self.pace, min(self.repaired // 2, 5) / 10)  # A page may ignore what comes too soon.
         if cast("SeenLayout", self.layout).entry.way.startswith("pad"):  # Its key may go, so that the others move.
             return moves[: 1 + min({frozenset(move.leaves.values()): at for at, move in enumerate(moves)}.values())]
         for at, (move, following) in enumerate(pairwise(moves), start=1):

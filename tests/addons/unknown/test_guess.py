@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import nullcontext
 from itertools import product
 from types import SimpleNamespace
@@ -181,7 +182,7 @@ def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
 def test_counter_must_fall_twice_in_a_row(page: Page, lines: list[str], *, falls: bool) -> None:
     """Where the board changes, progress may go back and errors may become fewer."""
     guard, judge = guarded(page, entered(page), lines[0])
-    guard.lacking = 40
+    guard.lacking = Counter({1: 40})
     later = iter(lines[1:])
     judge.lines_now = lambda: [next(later)]
 

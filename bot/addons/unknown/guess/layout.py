@@ -128,8 +128,8 @@ class Learned(EntryOn[Looks]):
         self.is_cover = puzzle.COVERS
         self.is_drawn = self.is_path or self.is_cover
         self.is_digits = not self.is_drawn and set(puzzle.MARKS) != {0, 1}
-        given = puzzle.given_marks
-        self.given = dict(given.marked()) if given is not None and not self.is_path else {}
+        self.numbers = {} if puzzle.given_marks is None else dict(puzzle.given_marks.marked())
+        self.given = {} if self.is_path else self.numbers  # A path leads through them.
         self.means |= {value: key for key, value in scheme.marks.items() if value is not None}
         self.blank: Hashable = next((key for key, value in scheme.marks.items() if value is None), ())
         # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
@@ -277,18 +277,12 @@ class Learned(EntryOn[Looks]):
             return 0
         return self.learned.get(key, UNKNOWN)
 
-    @cached_property
-    def _numbers(self) -> dict[Cell, int]:
-        """The numbers that a path leads through."""
-        given = self.hypothesis.puzzle.given_marks
-        return {} if given is None else dict(given.marked())
-
     def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
         """Return 1 for each cell of the path: the first, and each that has changed, as its head may look otherwise."""
         before = self.start.cells
-        first = min(self._numbers, key=self._numbers.__getitem__, default=Cell(0, 0))
+        first = min(self.numbers, key=self.numbers.__getitem__, default=Cell(0, 0))
         stood = {cell for cell, look in before.items() if look.ground == before[first].ground}
-        if stood < before.keys() and stood - {first} - self._numbers.keys():  # A path stood there already.
+        if stood < before.keys() and stood - {first} - self.numbers.keys():  # A path stood there already.
             return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {
             cell
@@ -297,7 +291,7 @@ class Learned(EntryOn[Looks]):
         }
         if self.way == "legs" and self.hypothesis.solution is not None:  # A number may look the same on a path.
             steps = pairwise(along(self.hypothesis.solution))
-            changed |= {cell for last, cell in steps if last in changed and cell in self._numbers}
+            changed |= {cell for last, cell in steps if last in changed and cell in self.numbers}
         return dict.fromkeys({first} | changed, 1)
 
     def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:
@@ -407,7 +401,7 @@ class Learned(EntryOn[Looks]):
             return path_moves(taken, solution, places.__getitem__)
         path = along(solution)
         done = len(taken) if {*taken} == {*path[: len(taken)]} else 1
-        stops = self._numbers.keys() if self.way == "legs" else {path[0]}
+        stops = self.numbers.keys() if self.way == "legs" else {path[0]}
         if self.way == "legs":
             done = max(at for at, cell in enumerate(path[:done], start=1) if cell in stops)
         rest = path[done - 1 :]
