@@ -126,6 +126,15 @@ def test_clues_are_read(puzzle: dict[str, Any]) -> None:
     assert dump(load(puzzle)) == dump(found.answer.puzzle)
 
 
+def test_regions_that_share_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regions that do not touch may have one colour."""
+    monkeypatch.setitem(GROUNDS, "C", GROUNDS["A"])
+    found = guess(shown(JIGSAW), KINDS).answer
+
+    assert found is not None
+    assert dump(load(JIGSAW)) == dump(found.puzzle)
+
+
 def test_signs_in_the_cells_before_them() -> None:
     """A sign that points over a border belongs to it, also where it stands inside of a cell."""
     found = guess(shown(SIGNS_ALONE, shift=0.17), {"futoshiki": KINDS["futoshiki"]}, known=True)
@@ -238,10 +247,10 @@ def caged(
     return puzzle, Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
 
 
-@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.1, "rgb(9, 9, 9)"), (0.3, 0.3, "", 30)])
+@pytest.mark.parametrize("place", [(0.3, 0.3), (0.33, 0.2), (0.3, 0.1, "rgb(9, 9, 9)"), (0.3, 0.3, "", 30), (0, 0)])
 @pytest.mark.parametrize("kind", ["killer_sudoku", "calcudoku"])
 def test_cages_without_givens(kind: str, place: tuple[Any, ...]) -> None:
-    """Cages need no given digit; a clue inside of a cell is its own, near a border and on a label, too."""
+    """Cages need no given digit; a clue inside of a cell is its own, near a border, on a label or in the middle."""
     puzzle, snapshot = caged(kind, *place)
 
     read = [dump(one.puzzle)["cages"] for one in guess(snapshot, KINDS).hypotheses if one.kind == kind]

@@ -183,14 +183,15 @@ def test_triangles_of_borders_point(page: Page) -> None:
 
 
 def test_what_is_no_part_of_a_cell(page: Page) -> None:
-    """A bar at the edge of the window, what cells are painted over, and a button that clears a cell say nothing."""
+    """A bar at the edge of the window, what cells are painted over, a button that clears one, or is below: no clue."""
     board = cells(["...."] * 4, {".": "background: white"})
     pad = "<p style='position: fixed; top: TOP'><button>1</button><button>2</button><button>3</button></p>"
     shut, opened = (len(looks(page, board + "<input value=1>" + pad.replace("TOP", top)).pad) for top in ("100vh", "0"))
     assert (0, 3) == (shut, opened)
     bar = "<p style='position: fixed; left: 190px; top: 180px'><b>1</b></p>"
     clear = place(0, 0.3, "<button style='width: 15px; height: 15px'>x</button>", 15)
-    for body in (board + bar, place(1, 1, "1", 20) + board, board + clear):
+    below = place(3.495, 1, "1", 20)
+    for body in (board + bar, place(1, 1, "1", 20) + board, board + clear, board + below):
         seen = looks(page, body)
 
         assert {""} == {look.drawing.text for look in seen.cells.values()}, body
@@ -432,6 +433,19 @@ def test_signs_are_read_by_their_texts_and_names(page: Page, same: str, other: s
         wanted: Any = load(TANGO)
         puzzle: Any = found.answer.puzzle
         assert (wanted.equal, wanted.opposite) == (puzzle.equal, puzzle.opposite)
+
+
+def test_ends_of_two_forms(page: Page) -> None:
+    """The ends of a line may be a square and a disc, which are of one colour."""
+    rows = ["A..aD", ".B.E.", "...C.", "b.dc.", "e...."]
+    ends = "position: absolute; left: 10px; top: 10px; width: 20px; height: 20px; background: {}; border-radius: {}px"
+    colours = dict(zip("ABCDE", ("#c00", "#0a0", "#00c", "#cc0", "#0cc"), strict=True))
+    inner = {name.lower(): f"<u style='{ends.format(colour, 10)}'></u>" for name, colour in colours.items()}
+    inner |= {name: f"<u style='{ends.format(colour, 0)}'></u>" for name, colour in colours.items()}
+
+    found: Any = read(page, cells(rows, inner=inner), "numberlink").puzzle
+
+    assert len({found.numbers[cell] for cell in found.numbers.cells()}) == 1 + len(colours)
 
 
 RULED: dict[str, Any] = {

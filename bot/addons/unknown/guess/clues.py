@@ -35,10 +35,9 @@ EQUAL, OPPOSITE = "=＝≡🟰", "xX×✕✖✗✘≠⨯╳❌"
 DOTS = "●•○◦⚫⚪∙·"
 """Texts of signs that are dots."""
 EQUAL_OR_NOT = {
-    "equal": re.compile(r"(?<![a-z])(equals?|eq|same|identical|alike|[=＝])(?![a-z=])", re.IGNORECASE),
+    "equal": re.compile(r"(?i)(?<![a-z])(equals?|eq|same|identical|alike|[=＝])(?![a-z=])"),
     "opposite": re.compile(
-        r"(?<![a-z])(opposites?|opp|different|differs?|diff|unequal|neq|cross|times|[×≠✕])(?![a-z])|(?<![^\s=])x(?!\S)",
-        re.IGNORECASE,
+        r"(?i)(?<![a-z])(opp(osites?)?|diff(ers?|erent)?|unequal|neq|cross|times|[×≠✕])(?![a-z])|(?<![^\s=])x(?!\S)"
     ),
 }
 """Names of these signs in the markup."""
@@ -80,8 +79,8 @@ class Option(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
-    """Return the partition of a board into connected regions by grounds, else by thick lines, and words for how."""
+def partition(looks: Looks) -> dict[Cell, int] | None:
+    """Return the partition of a board into connected regions by grounds, else by thick lines."""
     by_ground, counts = dict(looks.grounds), Counter(looks.grounds.values())
     for cell, look in looks.cells.items():
         beside = ((distance(look.ground, looks.cells[at].ground), at) for at in cell.around() if at in by_ground)
@@ -89,18 +88,19 @@ def partition(looks: Looks) -> tuple[str, dict[Cell, int]] | None:
         if is_marked and counts[by_ground[cell]] == 1:  # A mark may shade its ground.
             by_ground[cell] = by_ground[min([(MAX_MARK_DISTANCE, cell), *beside])[1]]
     by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
-    is_same = _same(by_ground, by_lines)
-    if _is_partition(by_ground, looks):
-        return f"regions by colour{' and lines' * is_same}", by_ground
-    return ("regions by lines", by_lines) if _is_partition(by_lines, looks) else None
+    # Regions that are far from each other may share a colour, but then hardly any is one cell alone.
+    pieces = looks.connected_regions(lambda cell, other: by_ground[cell] == by_ground[other])
+    sizes = [*Counter(pieces.values()).values()]
+    are_reused = len({*by_ground.values()}) >= FEWEST and 3 * sizes.count(1) <= len(sizes)
+    ways = [by_ground, by_lines, pieces][: 2 + are_reused]
+    return next((part for part in ways if _is_partition(part, looks)), None)
 
 
 def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
     """Return whether a partition has several regions, each connected and not all tiny, nor just all rows or columns."""
-    if any(_same(part, {cell: cell[axis] for cell in part}) for axis in (0, 1)):
-        return False
     regions, connected = {*part.values()}, looks.connected_regions(lambda cell, other: part[cell] == part[other])
-    return 2 < len(regions) <= len(part) / 2 and len({*connected.values()}) == len(regions)
+    are_regions = 2 < len(regions) <= len(part) / 2 and len({*connected.values()}) == len(regions)
+    return are_regions and not any(_same(part, {cell: cell[axis] for cell in part}) for axis in (0, 1))
 
 
 def _same(part: Mapping[Cell, int], other: Mapping[Cell, object]) -> bool:
@@ -112,20 +112,19 @@ def is_ruled(looks: Looks) -> bool:
     """Return whether the only regions are blocks of equal height and width, as lines that help to count draw them."""
     found = partition(looks)
     return found is None or any(
-        _same(found[1], {cell: (cell.row // size) * len(looks.cells) + cell.col // size for cell in looks.cells})
+        _same(found, {cell: (cell.row // size) * len(looks.cells) + cell.col // size for cell in looks.cells})
         for size in GUIDE_SPACING
     )
 
 
 def regions(looks: Looks) -> Iterator[Option]:
     """Yield the regions of a board."""
-    if (found := partition(looks)) is not None:
-        words, part = found
+    if (part := partition(looks)) is not None:
         rows = tuple(tuple(map(str, row)) for row in _grid(looks, part).values)
         # Where the regions are the boxes of a Sudoku, that is simpler.
         is_boxes = any(not option.words for option in box(looks))
         named = CORNERS if looks.corners.keys() == part.keys() and _same(part, looks.corners) else frozenset[str]()
-        yield Option(rows, int(is_boxes or is_ruled(looks)), words, REGIONS | named)
+        yield Option(rows, int(is_boxes or is_ruled(looks)), uses=REGIONS | named)
     if scattered(looks):
         yield Option(tuple(tuple(map(str, row)) for row in _grid(looks, looks.grounds).values), 1, uses=REGIONS)
 
@@ -145,7 +144,7 @@ def box(looks: Looks) -> Iterator[Option]:
         return
     drawn, sizes = partition(looks), [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
     boxes = [{cell: cell.row // rows * side + cell.col // cols for cell in looks.cells} for rows, cols in sizes]
-    fits = [size for size, own in zip(sizes, boxes, strict=True) if drawn is not None and _same(own, drawn[1])]
+    fits = [size for size, own in zip(sizes, boxes, strict=True) if drawn is not None and _same(own, drawn)]
     yield from (Option(size, uses=REGIONS) for size in fits)
     for rows, cols in sizes:
         if abs(rows - cols) <= 2 and not fits:
@@ -159,7 +158,8 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     """
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
-    texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners
+    drawn = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
+    texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners or drawn
     lines, side, counts = looks.lines, looks.lattice.height, Counter(looks.grounds.values())
     rows = max(size for size in range(1, side) if side % size == 0 and size**2 <= side)
 
@@ -188,7 +188,8 @@ def cages(looks: Looks) -> Iterator[Option]:
     """Yield the cages of a board with their sums."""
     caged = _caged(looks)
     if caged and all(len(texts) == 1 and texts[0].isdecimal() for _, texts in caged):
-        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=REGIONS | CORNERS)
+        uses = REGIONS | (CORNERS if looks.corners else DRAWN)
+        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=uses)
 
 
 def calculated(looks: Looks) -> Iterator[Option]:
@@ -203,7 +204,7 @@ def calculated(looks: Looks) -> Iterator[Option]:
         if text is not None and ((sign := OPERATIONS.get(text[1] or text[3])) or len(cells) == 1)
     ]
     if made and len(made) == len(caged):
-        yield Option(tuple(made), uses=REGIONS | CORNERS)
+        yield Option(tuple(made), uses=REGIONS | (CORNERS if looks.corners else DRAWN))
 
 
 def stars(_looks: Looks) -> Iterator[Option]:
@@ -323,10 +324,11 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
     numbers, may_lack = _numbers(looks), {*SIDES, "cages", "less"} & {*names}
+    none = [Option(_grid(looks, {}))] * ("cages" in names)  # All texts may be those of cages.
     if numbers is None or not (numbers or may_lack):
-        return iter(())
+        return iter(none)
     option = Option(_grid(looks, numbers), uses=DRAWN)  # The player never enters the numbers of a path.
-    return iter([option]) if "walls" in names else _some_given(looks, numbers, option, grounds=True)
+    return iter([option] if "walls" in names else [*_some_given(looks, numbers, option, grounds=True), *none])
 
 
 def _given_pieces(looks: Looks) -> Iterator[Option]:
@@ -405,11 +407,12 @@ def number_grid(looks: Looks) -> Iterator[Option]:
 def pairs(looks: Looks) -> Iterator[Option]:
     """Yield the numbers of a board, or a number for each two cells that look alike, as dots of one colour do."""
     yield from number_grid(looks)
-    shades = {cell: shade_of(look) for cell, look in looks.cells.items()}
-    known, counts = zip(*Counter(shades.values()).most_common(), strict=True)
-    if len(known) > FEWEST and {*counts[1:]} == {2}:
-        drawn = {cell: known.index(shade) for cell, shade in shades.items() if shade != known[0]}
-        yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
+    for tells in (shade_of, lambda look: look.drawing.colours):  # The two ends may differ by their form.
+        shades = {cell: tells(look) for cell, look in looks.cells.items()}
+        known, counts = zip(*Counter(shades.values()).most_common(), strict=True)
+        if len(known) > FEWEST and {*counts[1:]} == {2}:
+            drawn = {cell: known.index(shade) for cell, shade in shades.items() if shade != known[0]}
+            yield Option(_grid(looks, drawn), uses=DRAWN, words="pairs that look alike")
 
 
 def blocks(looks: Looks) -> Iterator[Option]:
@@ -471,8 +474,7 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
 
 def trees(looks: Looks) -> Iterator[Option]:
     """Yield the trees of a board: all but what most cells look like."""
-    shades = looks.grounds
-    drawn = {cell: (look.drawing.shapes, shades[cell]) for cell, look in looks.cells.items()}
+    drawn = {cell: (look.drawing.shapes, look.ground) for cell, look in looks.cells.items()}
     usual, _ = Counter(drawn.values()).most_common(1)[0]
     rare = [cell for cell, look in drawn.items() if look != usual]
     if 0 < 2 * len(rare) < len(drawn):

@@ -12,7 +12,7 @@ from math import inf
 from operator import add, itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, grouped
+from bot.addons.unknown.guess.find import FEWEST, ROUND, Box, Lattice, SeenElement, ancestors, centre, contains, grouped
 from scrapers._errors import ReadError
 from solvers import Cell, Edge
 
@@ -141,7 +141,8 @@ class Looks:
             if element.box is None or number in around or (element.fixed and not is_fixed):  # This lies over the board.
                 continue
             size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
-            if max(size) > LARGEST and number not in cells.values():
+            is_beside = max(size) > LARGEST or not contains(self.lattice.box, centre(element.box))
+            if is_beside and number not in cells.values():
                 continue
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
@@ -164,10 +165,8 @@ class Looks:
                 self.inside[cell].append(number)
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
-        usual = {shape for shape, count in counts.items() if count == len(cells)}
-        self.usual = usual if self.first is None else self.first.usual
-        if self.first is None:
-            self.usual |= self._worn()
+        self.usual = {shape for shape, count in counts.items() if count == len(cells)}
+        self.usual = self.usual | self._worn() if self.first is None else self.first.usual
 
     def _worn(self) -> set[Shape]:
         """Return the boxes and shadows that marks of two grounds have, as locked ones do, and blank cells do not."""
@@ -479,11 +478,9 @@ class Looks:
 
     def _in_order(self, numbers: Iterable[int], axis: int) -> list[int]:
         """Return the numbers of one line in reading order, which in a column is from above."""
-        own = [self.elements[number] for number in numbers]
-        places = {
-            number: centre(one.at or one.box or self.lattice.box) for number, one in zip(numbers, own, strict=True)
-        }
-        return sorted(numbers, key=lambda number: places[number][:: 1 if axis else -1])
+        own = ((number, self.elements[number]) for number in numbers)
+        places = {number: centre(one.at or one.box or self.lattice.box) for number, one in own}
+        return sorted(places, key=lambda number: places[number][:: 1 if axis else -1])
 
     @cached_property
     def _written(self) -> dict[int, list[int]]:
