@@ -20,7 +20,7 @@ from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
 from bot.addons.unknown.guess.success import TIME, claim, claims_whole
 from bot.addons.unknown.seeing import HELD_MS, SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
-from bot.play.clicker import left_by
+from bot.play.clicker import PATIENCE, left_by
 from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.live import EDGE
 from bot.play.loop import Run
@@ -41,8 +41,6 @@ MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
 SILENT_CELLS = 3
 """The number of cells in a row that do not respond before clicks are given up."""
-ANSWER_SECONDS = 1.2
-"""Seconds in which a cell must respond to an input."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell."""
 STILL_SECONDS = 0.3
@@ -274,10 +272,8 @@ def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
     entry = guard.entry
     if not entry.is_digits:
         yield from (entry.press_on(cell, guard.looks) for _ in range(MOST_CLICKS))
-    elif entry.way == "click":
-        yield from entry.digits(guard.looks, {cell: 0})
     else:
-        if 0 in entry.pad(guard.looks):
+        if entry.way == "click" or 0 in entry.pad(guard.looks):
             yield from entry.digits(guard.looks, {cell: 0})
         if guard.right and (mark := entry.marks(guard.looks)[cell]):  # Marks were entered in this way.
             yield from entry.digits(guard.looks, {cell: mark})
@@ -319,10 +315,9 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})
-    needed = cells + len({mark for _, mark in solution.marked()}) * entry.is_cover
-    clicker.most_inputs = clicker.inputs + max(entry.cycle * needed, len(moves)) + max(needed, MOST_LOST)
-    if entry.needs_both and guard.was_right:  # It need not be.
-        clicker.most_inputs = clicker.inputs + len(moves) + SILENT_CELLS
+    most = max(entry.cycle * cells, len(moves)) + max(cells, MOST_LOST)
+    is_extra = entry.needs_both and guard.was_right  # It need not come to an end.
+    clicker.most_inputs = clicker.inputs + (len(moves) + SILENT_CELLS if is_extra else most)
     try:
         board_entry.enter(snapshot, solution)
     except ReadError as error:
@@ -554,7 +549,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
 
 def _samples(guard: EntryGuard) -> Iterator[Snapshot]:
     """Yield the board as it is from time to time while an input may be answered."""
-    patience = Patience(guard.clicker.live.clock, ANSWER_SECONDS)
+    patience = Patience(guard.clicker.live.clock, PATIENCE)
     guard.clicker.live.move_away()
     while patience.wait(SAMPLE_MS):
         yield guard.take()

@@ -111,11 +111,9 @@ class SeenClicker(Clicker):
         self.pace = max(self.pace, min(self.repaired // 2, 5) / 10)  # A page may ignore what comes too soon.
         if cast("SeenLayout", self.layout).entry.way.startswith("pad"):  # Its key may go, so that the others move.
             return moves[: 1 + min({frozenset(move.leaves.values()): at for at, move in enumerate(moves)}.values())]
-        for at, (move, following) in enumerate(pairwise(moves), start=1):
-            is_same = move.leaves.keys() == following.leaves.keys()
-            if self.repaired and isinstance(move, Click) and isinstance(following, Click) and is_same:
-                return moves[:at]
-        return moves
+        pairs = [(one.leaves.keys(), other) for one, other in pairwise(moves) if self.repaired]
+        again = [isinstance(other, Click) and cells == other.leaves.keys() for cells, other in pairs]
+        return moves[: again.index(True) + 1 if any(again) else None]
 
     def make(self, move: Move, later: Sequence[Point] = ()) -> None:
         """Make one move whose effect is not known; raise `EnterError` if it cannot be made.

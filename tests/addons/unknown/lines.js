@@ -51,6 +51,11 @@ const draw = (number) => {
     if (canvas) return paint();
     const [x1, y1, x2, y2] = links[number], state = states[counts[number]], upright = x1 === x2;
     drawn[number].splice(0).forEach((old) => old.remove());
+    for (const [x, y] of hint === "paint" ? [[x1, y1], [x2, y2]] : []) {
+        const cell = Math.floor((y - 20) / side) * size + Math.floor((x - 20) / side);
+        if (!numbers[cell]) board.children[cell].style.background = counts[number] ? colours[drawn[number].number - 1] : "";
+    }
+    if (hint === "paint") return;
     const shifts = { line: [0], 1: [0], 2: [-4, 4] }[state] ?? [];
     for (const by of shifts) {
         const [left, top] = [Math.min(x1, x2) + (upright ? by : 0), Math.min(y1, y2) + (upright ? 0 : by)], long = Math.abs(x2 - x1 + y2 - y1);

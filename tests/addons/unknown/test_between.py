@@ -80,6 +80,7 @@ PAGES = {
     "bridges by drags or in a chain": partial(page, "hashi", "chain", "none 1 2"),
     "bridges on a canvas": partial(page, "hashi", "ends", "none 1 2", grid="canvas"),
     "dots of one colour": partial(page, "numberlink", "flow"),
+    "cells of one colour": partial(page, "numberlink", "flow", hint="paint"),
     "a line on red cells": partial(page, "numberlink", "flow", win=f"{REDDEN} {SAYS}"),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, product
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -100,10 +100,6 @@ class Between(Learned):
         # A press on a link, a drag from end to end, a press on each end; what has ends is dragged first, and whole.
         self.ways = ("drag", "ends", "click") if self.strokes else ("click", "drag", "ends")
 
-    def is_open(self, cell: Cell) -> bool:
-        """Return whether a cell shows no clue."""
-        return not self.start.cells[cell].drawing.text
-
     def strips(self, looks: Looks) -> Iterator[tuple[Cell, StripPlace]]:
         """Yield each link, and where it is looked at."""
         (across, down), width = looks.lattice.pitch, THICK if self.strokes else WIDTH
@@ -119,8 +115,17 @@ class Between(Learned):
         return [Cell(row, col) for row in rows for col in cols]
 
     def key(self, cell: Cell, looks: Looks) -> Hashable:
-        """Return what is seen of a link."""
-        return looks.strips.get(cell)
+        """Return what is seen of a link, and of a line with ends also whether the cells beside it have one colour."""
+        strip = looks.strips.get(cell)
+        return strip and (strip, self._is_painted(cell, looks))
+
+    def _is_painted(self, place: Cell, looks: Looks) -> bool:
+        """Return whether the cells beside a link of a path have one colour, of which one was painted."""
+        cells = [Cell(row // 2, col // 2) for row, col in self.links[place].ends if self.strokes]
+        pairs = [(looks.cells[cell], self.start.cells[cell].ground) for cell in cells]
+        own = [look.drawing.colours if look.ground == before else {look.ground} for look, before in pairs]
+        is_new = any(look.ground != before for look, before in pairs)
+        return is_new and any(distance(*colours) < OTHER_COLOUR for colours in product(*own))
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark at each place: how many lines were drawn there, 0 for a cross."""
@@ -129,9 +134,12 @@ class Between(Learned):
         return Grid.make(2 * self.start.size[0] + 1, 2 * self.start.size[1] + 1, shown.get)
 
     def _shown(self, place: Cell, looks: Looks) -> int | None:
-        now, before = looks.strips.get(place), self.before.get(place)
+        now, before, solution = looks.strips.get(place), self.before.get(place), self.hypothesis.solution
         if now is None and looks.strips:
             return UNKNOWN
+        if self.lines and not self.lines[1].lines and solution is not None:  # Cells are painted.
+            is_one = any({*self.links[place].ends} <= {*stroke} for stroke in self.strokes.values())
+            return (solution[place] or None if is_one else 1) if self._is_painted(place, looks) else None
         if now is None or before is None or now == before or not self.lines:
             return None
 
@@ -152,6 +160,8 @@ class Between(Learned):
         is_darker = look.ink >= max(last.ink + LEAST_INK, DARKER * last.ink)
         if look.lines and (is_darker or look.lines > last.lines or distance(look.colour, last.colour) > OTHER_COLOUR):
             self.lines[count + 1], self.cycle = look, presses
+        elif self._is_painted(place, looks):
+            self.lines[1] = look
         else:
             self.cross = min(self.cross, abs(look.rest - last.rest))
         return len(self.lines)

@@ -45,13 +45,11 @@ def _lines(boxes: Collection[BoundingBox], axis: int) -> list[tuple[float, float
 
 def confirmed(board: SeenBoard, looks: Looks) -> frozenset[Cell]:
     """Return the cells whose number is drawn as it is written; raise `ReadError` where the two disagree."""
-    width, drawn = max(looks.cells).col + 1, defaultdict[int, list[Element]](list)
+    drawn = defaultdict[int, list[Element]](list)
     for glyph in board.glyphs:
         drawn[glyph["parent"]] += [glyph] * (glyph["tag"] != "sign")
-    numbers = {cell: cell.row * width + cell.col for cell in looks.cells}
-    return frozenset(
-        cell for cell, at in numbers.items() if _agrees(cell, looks.cells[cell], board.cells[at], drawn[at])
-    )
+    each = enumerate(zip(sorted(looks.cells), board.cells, strict=True))
+    return frozenset(cell for at, (cell, square) in each if _agrees(cell, looks.cells[cell], square, drawn[at]))
 
 
 def _agrees(cell: Cell, look: Look, square: Element, drawn: Sequence[Element]) -> bool:

@@ -171,7 +171,7 @@ class Learned(EntryOn[Looks]):
         """The cells that the rules leave unmarked, those of trees, and all with a text if none of these is marked."""
         solution, trees = self.hypothesis.solution, getattr(self.hypothesis.puzzle, "trees", None)
         texts = {at for at, look in self.start.cells.items() if look.drawing.text and at not in self.given}
-        if solution is None or self.is_path:
+        if solution is None or (self.is_drawn and not self.is_cover):
             return frozenset(texts)
         clues = {cell for cell in solution.cells() if solution[cell] is None}
         clues |= {cell for cell, _ in trees.marked()} if isinstance(trees, Grid) else set()
