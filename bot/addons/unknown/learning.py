@@ -17,7 +17,7 @@ from bot.addons.unknown.guess.find import centre
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
 from bot.addons.unknown.guess.looks import distance
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
-from bot.addons.unknown.guess.success import TIME, claim, claims_whole
+from bot.addons.unknown.guess.success import TIME, any_denied, claim, claims_whole
 from bot.addons.unknown.seeing import HELD_MS, SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.clicker import PATIENCE, left_by
@@ -679,7 +679,7 @@ class SeenRun(Run):
             said = f"{said}; {self.site.endings.stopped}"
         if self.site.unasked and self.site.endings.checked_at == inf:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
-        elif self.site.news and not self.site.is_judged:
+        elif self.site.news and not (self.site.is_judged or any_denied(self.site.news)):
             likeliest = min(self.site.news, key=lambda line: (line not in answer.said, "!" not in line))
             said = f"{said}; if that says that it is solved, add --success {shlex.quote(likeliest)}"
         self.task.result.accepted, self.task.result.said = None, said

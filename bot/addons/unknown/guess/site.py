@@ -174,9 +174,7 @@ class GuessedSite(Site):
 
     def about(self, page: Page, /) -> About:
         """Return the title of the page, and what a known site says besides."""
-        if self.known is not None:
-            return self.known.about(page)
-        return About(title=page.title() or None)
+        return About(title=page.title() or None) if self.known is None else self.known.about(page)
 
     def board(self, page: Page, within: float, _press: Press, /) -> Locator:
         """Find the board whose guess has an answer; press nothing, as nobody has said what may be pressed.
@@ -342,9 +340,8 @@ class GuessedSite(Site):
 
     def dangers(self, page: Page) -> list[str]:
         """Return the reasons to enter nothing on the page, however well its puzzle was read."""
-        if self.known is not None:
-            return []
-        return list(dict.fromkeys(reason for reasons, _, _ in self._asked(page) for reason in reasons))
+        asked = self._asked(page) if self.known is None else []
+        return list(dict.fromkeys(reason for reasons, _, _ in asked for reason in reasons))
 
     def _asked(self, page: Page) -> list[tuple[list[str], list[str], list[str]]]:
         """Return what each document of the page asks for."""

@@ -89,16 +89,18 @@ _NAMED = "|".join(name.replace("_", " ") for name in KINDS)
 _WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
 _ONE = re.compile(_one_of("success", "beside", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
 _KNOWN = re.compile(f"{_ONE.pattern}+")
+_AGAIN = re.compile(_one_of("again"))
 _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
+_UNCOUNTED = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?(?:''|[″\"])"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
-_ALL = re.compile(rf"{_one_of('all')}(?:the |your )?{_one_of('parts', 'wholes')}")
+_ALL = re.compile(rf"{_one_of('all')}{_one_of('parts', 'wholes')}(?:(?:and|und|y|et?|i|и) {_one_of('parts')})?")
 _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0(?: ?/ ?\d+|[回次회번])?(?! points?| lives)"
-_COUNT = re.compile(rf"(?<![^ ])(?:(?:with )?\d+ (?:{_FAULTS})|(?:{_FAULTS}) \d+)(?![^ ])")
-_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})|{_COUNTED})(?: |$)")
+_COUNT = re.compile(rf"^(?:{_FAULTS})$|(?<![^ ])(?:(?:with )?\d+ (?:{_FAULTS})|(?:{_FAULTS}) \d+)(?![^ ])")
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})(?: left)?|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
@@ -133,7 +135,7 @@ class Said(IntEnum):
 @cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で", "", _unaccented(sentence)))
+    words = normal(re.sub(_UNCOUNTED, "", _unaccented(sentence)))
     words = _ALL.sub("all ", _without_nothing(words))
     exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
     if not words or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
@@ -149,10 +151,10 @@ def said_in(sentence: str) -> Said:
         if not exclaims and not _WHOLE.match(words) and (not is_sentence or all(map(_NAMES.fullmatch, used))):
             return Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
         return Said.CLAIM
-    if exclaims and _PICTURE.fullmatch(words):
+    is_whole = holds(sentence, "all") and holds(sentence, "perfectly") and not holds(sentence, "kept")
+    if is_whole or (exclaims and _PICTURE.fullmatch(words)):
         return Said.LABEL
-    is_whole = holds(sentence, "all") and holds(sentence, "perfectly")  # "All crowns are placed correctly."
-    return Said.PRAISE if is_whole or (holds(words, "praise") and _PRAISE.fullmatch(words)) else Said.NOTHING
+    return Said.PRAISE if holds(words, "praise") and _PRAISE.fullmatch(words) else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
@@ -170,9 +172,8 @@ def _without_nothing(words: str) -> str:
 @cache
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
-    parts = sentences(line)
-    offers = {part for part in parts if re.search(r"[?？؟]", part) and holds(part, "next")}  # "Try again?"
-    return any(holds(_without_nothing(normal(part)), "failure") for part in parts if part not in offers)
+    parts = (part for part in sentences(line) if not (re.search(r"[?？؟]", part) and holds(part, "next")))  # "Again?"
+    return any(holds(_without_nothing(normal(part)), "failure") for part in parts)
 
 
 @cache
@@ -228,10 +229,13 @@ def leads_on(control: str) -> bool:
 
 
 def _labelled(lines: Iterable[str]) -> list[str]:
-    """Return lines, each label together with its value: "Hints used:", "0 of 10"; "Mistakes", "0"; "13", "Solved!"."""
+    """Return lines, each label with its value ("Mistakes", "0"; "13", "Solved!"), but no offer beside a claim."""
     text = re.sub(rf"^0\n(?=(?:{_FAULTS})$(?!\n\d))", "0 ", "\n".join(lines), flags=re.MULTILINE | re.IGNORECASE)
+    text = re.sub(r"game over\W+(?=you.{0,5} w[io]n\b)", "", text, flags=re.IGNORECASE)
     text = re.sub(r":\n|\n(?=0$)", " ", text, flags=re.MULTILINE)
-    return re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
+    lines = re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
+    has_claim = any(said_in(part) is Said.CLAIM for line in lines for part in sentences(line))
+    return [line for line in lines if not (has_claim and _AGAIN.fullmatch(normal(line)))]
 
 
 def _mended(lines: Sequence[str]) -> list[str]:
@@ -251,6 +255,9 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     around = [line for line in lines if line != words and (words in line or re.search(r"[?？؟]$", line))]
     if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$| [–—] ", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
+    is_named = claims_whole(words) or holds(words, "done")
+    if level > Said.PRAISE and not is_named and any(holds(x, "rewards") and not holds(x, "wholes") for x in lines):
+        level = Said.PRAISE  # "Congratulations! You unlocked a theme!"
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
@@ -432,8 +439,7 @@ class Endings:
 
         `is_shut` says that the board takes no input any more, or has made room for what is shown: then it `has_gone`.
         """
-        lines = [line.text for one in shown for line in one.lines]
-        stopped = self.clocks.look(lines, self.asked, now, is_over=True)
+        stopped = self.clocks.look((line.text for one in shown for line in one.lines), self.asked, now, is_over=True)
         new = [(line, one) for one in shown for line in self._new(one)]
         texts = [line.text for line, one in new if not one.is_control(line) or asks(line.text)]
         is_denied = any_denied(_mended(_labelled(texts)))
@@ -445,8 +451,7 @@ class Endings:
             signs = [sign for sign in self.read if not self.has_claimed or claims_whole(sign.words)]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
-        ages = {words: self.asked - since for words, since in self.since.items()}
-        self.read = [sign for sign in signs if ages[sign.words] >= READ_SECONDS]
+        self.read = [sign for sign in signs if self.asked >= self.since[sign.words] + READ_SECONDS]
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         still_asks = any(one.is_control(line) and asks(line.text) for one in shown for line in one.lines)
         has_led = self.checked_at < inf and not still_asks  # The control that checks has become one that leads on.
@@ -462,7 +467,7 @@ class Endings:
             >= Said.CLAIM
             or is_answer[sign.words]
             for sign in signs
-            if ages[sign.words] >= STANDS_SECONDS
+            if self.asked >= self.since[sign.words] + STANDS_SECONDS
             or ((is_calm or is_answer[sign.words]) and sign.said + sign.is_panel >= Said.CLAIM and sign in self.read)
         )
         if (
@@ -510,11 +515,9 @@ class Endings:
         message = [line for line in lines[start : end + 1] if not line.board and not shown.is_control(line)]
         controls = [line.text for line in lines[start : end + 1] if shown.is_control(line)]
         words, said = claim([line.text for line in message])
-        has_field = any(shown.blocks[number].field for number in own)
-        if any(map(asks, controls)) and not has_field:
+        if self.checked_at == inf and any(map(asks, controls)) and not any(shown.blocks[one].field for one in own):
             words, said = "", Said.NOTHING
-        text = "\n".join(line.text for line in message)
-        return Sign(words, said, text, shown.is_over(lines[at]))
+        return Sign(words, said, "\n".join(line.text for line in message), shown.is_over(lines[at]))
 
     def drawn(self, lines: Iterable[Sequence[Sequence[Sequence[str]]]]) -> ShownText:
         """Return the lines with words that are new, as those of a dialog; each has its letters in several ways."""

@@ -374,6 +374,7 @@ CHECKS = [
     ("<a id=check href=/check>Check</a>", 0, None),
     ("<label id=check><input type=checkbox> Check errors</label>", 0, None),
     (CHECK.format("win"), 1, True),
+    (CHECK.replace("textContent", "innerHTML").format("Correct! <button>Verify</button>"), 1, True),
 ]
 """Controls beside a silent board, how often each is pressed, and the verdict."""
 
