@@ -29,6 +29,8 @@ IDLE_ROUNDS = 4
 """Rounds without progress after which the clicker gives up."""
 MAX_IGNORED = 3
 """Inputs to one cell, without any change on the board, after which the clicker gives up."""
+MOST_CHANGES = 100
+"""Changes after an input up to which each is waited for: a board that is won may glow for ever."""
 
 
 @dataclass(slots=True)
@@ -272,7 +274,7 @@ class Clicker:
         """
         wanted = left_by(made).items()
         patience = Patience(self.live.clock, PATIENCE)
-        seen, self.draws_at_once = self.seen, True
+        seen, self.draws_at_once, changes = self.seen, True, 0
         while True:
             # The first look came with the end of the moves.
             snapshot, self.snapshot = self.snapshot or self.live.take(self.layout.MEASURE), None
@@ -282,7 +284,7 @@ class Clicker:
                 lost, unreadable = len(wanted), error.message  # The page may still be drawing.
             else:
                 lost, unreadable = sum(marks[cell] not in allowed for cell, allowed in wanted), ""
-                if marks != seen:
+                if marks != seen and (changes := changes + 1) < MOST_CHANGES:
                     seen = marks
                     patience.renew()
             if not unreadable and (lost == 0 or (begun and marks != self.seen)):
@@ -305,15 +307,10 @@ def left_by(moves: Sequence[Move]) -> dict[Cell, frozenset[int | None]]:
 
 def first_clicks(moves: Sequence[Move]) -> Sequence[Move]:
     """Return the moves without the second clicks on cells."""
-    clicked: set[Cell] = set()
-    first = []
-    for move in moves:
-        if isinstance(move, Click):
-            if move.leaves.keys() <= clicked:
-                continue
-            clicked |= move.leaves.keys()
-        first.append(move)
-    return first
+    first: dict[object, Move] = {}
+    for at, move in enumerate(moves):
+        first.setdefault(frozenset(move.leaves) if isinstance(move, Click) else at, move)
+    return [*first.values()]
 
 
 def first_run(moves: Sequence[Move]) -> Sequence[Move]:

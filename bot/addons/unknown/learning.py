@@ -152,9 +152,9 @@ class EntryGuard:
 
         What lies under something else, such as a message that the puzzle is solved, is not gone.
         """
-        if self.entry.is_path or self.entry.is_cover:
-            return []
         marks, looks = self.layout.marks(snapshot), self.layout.look(snapshot)
+        if self.entry.is_path or self.entry.is_cover or self.entry.is_drawn_anew(looks):
+            return []
         gone = sorted(cell for cell in self.right - self.right_in(snapshot) if marks[cell] != UNKNOWN)
         return [cell for cell in gone if not self.is_covered(cell, looks)]
 
@@ -246,7 +246,8 @@ def _is_silent(guard: EntryGuard) -> bool:
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
         is_silent = not (guard.judge.has_news() or guard.site.unasked or guard.site.endings.checked_at < inf)
-        return is_silent and not any(guard.is_covered(cell, guard.looks) for cell in guard.wanted)
+        is_there = not any(guard.is_covered(cell, guard.looks) for cell in guard.wanted)
+        return is_silent and is_there and not guard.entry.is_drawn_anew(guard.looks)
     except (PageGone, ReadError):
         return False
 
@@ -297,7 +298,7 @@ def _wrong(guard: EntryGuard) -> str:
             return ""
         guard.layout.read(guard.seen)
         cells = entry.left_wrong(guard.looks, solution)
-        if guard.clicker.complete or guard.clicker.lacked_one:
+        if guard.clicker.complete or guard.clicker.lacked_one or entry.is_drawn_anew(guard.looks):
             cells = [cell for cell in cells if entry.is_digits or guard.key(cell) in entry.known]
         elif not cells:
             cells = sorted(guard.wanted.keys() - guard.right_in(guard.seen))

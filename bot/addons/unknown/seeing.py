@@ -213,9 +213,10 @@ class SeenBoardEntry(BoardEntry):
             )
 
     def _is_accepted(self) -> bool:
-        """Return whether the page has accepted the solution: one new line of words is enough to stop."""
-        judge = cast("SeenJudge", self.judge)
-        return super()._is_accepted() or (not seen(self.task).is_judged and judge.has_news(r"[^\d\s!-/:-@]"))
+        """Return whether the page has accepted the solution: new words, or a board drawn anew, are enough to stop."""
+        judge, layout = cast("SeenJudge", self.judge), cast("SeenLayout", self.board.layout)
+        has_news = not seen(self.task).is_judged and judge.has_news(r"[^\d\s!-/:-@]")
+        return super()._is_accepted() or has_news or layout.entry.is_drawn_anew(layout.look(self.take()))
 
 
 def seen(task: Task) -> GuessedSite:

@@ -263,7 +263,13 @@ def test_what_all_marked_cells_share_still_counts(page: Page) -> None:
 
 @pytest.mark.parametrize(
     "mark",
-    ["<u>{}</u>", "<u style='background: url(/clue_{}.gif)'></u>", "<u class=dots>{}</u>", "<u class=dash>{}</u>"],
+    [
+        "<u>{}</u>",
+        "<u style='text-align: right'>{}</u>",
+        "<u style='background: url(/clue_{}.gif)'></u>",
+        "<u class=dots>{}</u>",
+        "<u class=dash>{}</u>",
+    ],
 )
 def test_cages_by_colour(page: Page, mark: str) -> None:
     """A cage has one ground, dotted sides inside, or thick ones around; its sum is in a corner, or names a picture."""

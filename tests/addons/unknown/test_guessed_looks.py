@@ -394,6 +394,20 @@ def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: s
     assert kind == read(page, cells(rows, inner={".": blank})).kind
 
 
+@pytest.mark.parametrize(
+    ("kind", "rows", "styles", "inner"),
+    [
+        ("binairo", ["x.0...", *HH1[1:]], {"x": "box-shadow: inset 0 0 0 3px blue"}, {"x": ""}),
+        ("sudoku", ["x.34", "3412", "2143", "43.1"], {"x": ""}, {"x": "1<b>🐝</b>"}),
+    ],
+)
+def test_cursor_is_no_mark(
+    page: Page, kind: str, rows: list[str], styles: dict[str, str], inner: dict[str, str]
+) -> None:
+    """A ring in one cell alone, or a picture beside its text, only shows where the player is."""
+    assert kind == read(page, cells(rows, {**styles, ".": ""}, inner | {".": ""})).kind
+
+
 def test_ambiguity_names_the_kinds(page: Page) -> None:
     """A board of two kinds with different solutions is refused in two lines, and the kind that is named is taken."""
     grounds = dict(zip("ABCDE", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff"), strict=True))

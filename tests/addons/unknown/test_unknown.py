@@ -441,6 +441,13 @@ DIMS = unknown_page().replace(
     check();""",
 )
 """A page that colours its cells, and dims each row that is full."""
+GLOWS = DIMS.replace(
+    '"Solved, well done!"',
+    """setInterval(() => all(".cell").forEach((one, at) => {
+        one.style.background = `rgb(${100 + (performance.now() / 9 + 40 * at) % 60}, 0, 160)`;
+    }), 50) && "" """,
+)
+"""A page that says nothing, but lets all of its cells glow once it is solved."""
 
 
 @pytest.mark.parametrize(
@@ -449,6 +456,7 @@ DIMS = unknown_page().replace(
         (CELEBRATES.replace('"★"', "'10'[cell.textContent]"), True),
         (CELEBRATES.replace('"★"', "''"), None),
         (DIMS, True),
+        (GLOWS, None),
     ],
 )
 def test_win_that_repaints_the_board(
@@ -460,7 +468,7 @@ def test_win_that_repaints_the_board(
     """Marks that look otherwise with the win, or before, are no loss if they differ as those of the solution."""
     outcome = played(shared_playwright, tmp_path, html)
 
-    assert accepted == outcome.result.accepted, outcome.message
+    assert (0, accepted) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
 def test_what_holds_the_board_is_not_in_front_of_it(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:

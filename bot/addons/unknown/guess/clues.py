@@ -174,7 +174,7 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
     alone = {edge for edge in lines if 1 in (counts[looks.grounds[cell]] for cell in edge)}
     ways = (looks.thick, {*filter(parts_cages, looks.thick)}, set[Edge](), dashed, lines.keys() - dashed)
-    for alike, parting in product((same, same | alone), ways):
+    for alike, parting in product((same, same | alone, {*lines}), ways):
         groups = defaultdict[int, list[str]](list)
         numbers = looks.connected_regions(lambda *edge, whole=alike - parting: edge in whole)
         for cell, text in texts.items():

@@ -41,8 +41,6 @@ MAX_STEPS = 1_000_000
 """How many of Z3's steps solving one hypothesis may take; most take less than 10,000."""
 MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
-MIN_LOPSIDED_MARKS = 6
-"""The least number of marks for which standing on one colour of a chequered board is no coincidence."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
 TOLD_FIELDS = {"numbers", "blocks", "regions"}
@@ -460,8 +458,6 @@ def _features(looks: Looks) -> set[str]:
     counts = Counter(look.drawing.shapes for look in looks.cells.values())
     # A ring that only one cell shows is a cursor.
     shapes = {own for own, count in counts.items() if count > 1 or not {shape[0] for shape in own} <= FEEDBACK_SHAPES}
-    marked = [cell for cell, look in looks.cells.items() if look.drawing.shapes]
-    shades = {(sum(cell) % 2, ground) for cell, ground in looks.grounds.items()}
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(drawing.text for drawing in drawings),
@@ -471,9 +467,6 @@ def _features(looks: Looks) -> set[str]:
         # Numbers beside a board are no accident if they were cut off, or if half of the lines have one.
         "rim": any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values()),
         "regions": clues.partition(looks),
-        # All marks stand on one colour of a chequered board, as men do in draughts.
-        "ground": len(marked) >= MIN_LOPSIDED_MARKS
-        and len({sum(cell) % 2 for cell in marked}) == 1 < len(shades) == len({ground for _, ground in shades}),
     }
     return {name for name, is_seen in seen.items() if is_seen}
 

@@ -371,6 +371,11 @@ class Learned(EntryOn[Looks]):
         wrong = self._wrong(self.marks(looks), solution)
         return is_told and not any(self.key(cell, looks) == self.key(cell, self.start) for cell in wrong)
 
+    def is_drawn_anew(self, looks: Looks) -> bool:
+        """Return whether most cells look as none ever did, as at the end of a game."""
+        new = [cell for cell in looks.cells if self.is_open(cell) and self.key(cell, looks) not in self.known]
+        return not (self.is_drawn or self.is_digits) and 2 * len(new) > len(looks.cells)
+
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
         """Return the cells that do not show the marks of a solution."""
         wanted = self.wanted(solution)

@@ -125,7 +125,7 @@ class Looks:
     strips: Mapping[Cell, Strip] = field(default_factory=dict)
     """What is drawn between cells, by places of the doubled board, if that was looked at."""
     usual: set[Shape] = field(init=False)
-    """The shapes that all cells show."""
+    """The shapes that all cells show, or one alone that is selected."""
     inside: dict[Cell, list[int]] = field(init=False)
     """The elements in each cell."""
     on_edge: dict[Edge, list[int]] = field(init=False)
@@ -166,6 +166,10 @@ class Looks:
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         self.usual = {shape for shape, count in counts.items() if count == len(cells)}
+        for items in self._items.values():  # What one cell alone shows beside its text is a cursor.
+            texts = {str(shape[1]) for shape, _ in items if shape[0] == "text"}
+            signs = {("text", text) for text in texts if len(texts) > 1 and not any(map(str.isalnum, text))}
+            self.usual |= {one for one, _ in items if counts[one] == 1 and (one[0] == "shadow" or one in signs)}
         self.usual = self.usual | self._worn() if self.first is None else self.first.usual
 
     def _worn(self) -> set[Shape]:
@@ -341,7 +345,8 @@ class Looks:
         at = left + min(width, height) / 2, top + height / 2  # its first letter, however wide it is
         right, down = ((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
         is_label = element.ground and element.box and element.box[3] < pitch[1] / 2  # It has a margin of its own.
-        is_corner = down < -CORNER and right < (0 if is_label else -CORNER)
+        last = right + (width - min(width, height)) / pitch[0]
+        is_corner = down < -CORNER and (right < (0 if is_label else -CORNER) or last > CORNER)
         is_middle = element.size == self.largest and max(abs(right), abs(down)) < CORNER  # It is all that is written.
         return not is_middle and element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
 
@@ -359,9 +364,11 @@ class Looks:
 
     @property
     def corners(self) -> dict[Cell, str]:
-        """Return the text in the corner of each cell that has one, none where these only count the cells."""
+        """Return the text in the corner of each cell that has one, none where these only count the cells, or point."""
         found = {cell: text for cell, text, _ in self.notes}
-        return {} if found.keys() == self.lattice.cells.keys() and counts_lines([*found.values()]) else found
+        is_cursor = len(found) == 1 and not any(map(str.isalnum, "".join(found.values())))
+        is_count = found.keys() == self.lattice.cells.keys() and counts_lines([*found.values()])
+        return {} if is_cursor or is_count else found
 
     @cached_property
     def lines(self) -> dict[Edge, tuple[float, bool]]:

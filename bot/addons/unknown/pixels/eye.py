@@ -136,7 +136,7 @@ def _looked_at(page: Page, arguments: list[object]) -> str:
         world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "givens"})
         call = {"functionDeclaration": _LOOK, "arguments": [{"value": arguments}], **world}
         answer = session.send("Runtime.callFunctionOn", {**call, "awaitPromise": True, "returnByValue": True})
-        found: str = answer["result"]["value"]
+        found: str = ({} if "exceptionDetails" in answer else answer["result"])["value"]
     except (Error, KeyError) as error:
         why = error.message.splitlines()[0] if isinstance(error, Error) else answer["exceptionDetails"]["text"]
         raise ReadError(f"no picture of {page.url} can be looked at: {why}") from None

@@ -78,7 +78,7 @@
     const best = new Map();
     for (const template of templates) {
       const fits = correlation(points, template.points);
-      if (fits > (best.get(template.text) ?? 0)) best.set(template.text, fits);
+      if (fits > (best.get(template.text) ?? -1)) best.set(template.text, fits);
     }
     return [...best].sort((one, two) => two[1] - one[1]);
   };
