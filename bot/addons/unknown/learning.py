@@ -25,7 +25,7 @@ from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.live import EDGE
 from bot.play.loop import Run
 from bot.play.reading import ACCEPT_TIMEOUT
-from scrapers import Accepted, Click, Keys, MouseButton, Move, Patience, Point, ReadError, Snapshot
+from scrapers import Accepted, Click, Drag, Keys, MouseButton, Move, Patience, Point, ReadError, Snapshot
 from solvers import GivensError
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def _wrong(guard: EntryGuard) -> str:
 
 
 def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[int, Hashable]) -> None:
-    """Enter the solution with some looks as marks."""
+    """Enter the solution with some looks as marks; if the board was right before, this may be given up soon."""
     clicker, entry, solution = guard.clicker, guard.entry, guard.solution
     snapshot = guard.take()
     guard.look(snapshot)
@@ -317,8 +317,7 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})
     most = max(entry.cycle * cells, len(moves)) + max(cells, MOST_LOST)
-    is_extra = entry.needs_both and guard.was_right  # It need not come to an end.
-    clicker.most_inputs = clicker.inputs + (len(moves) + SILENT_CELLS if is_extra else most)
+    clicker.most_inputs = clicker.inputs + (len(moves) + SILENT_CELLS if entry.needs_both and guard.was_right else most)
     try:
         board_entry.enter(snapshot, solution)
     except ReadError as error:
@@ -472,7 +471,7 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left
     if entry.is_written:
         guard.clicker.live.hold = 0.0
         return cells[0], []
-    raise EnterError(f"{', '.join(map(str, cells[:SILENT_CELLS]))} do not respond to a click at {guard.page.url}")
+    raise EnterError(f"a click changes nothing in {listed([*map(str, cells[:SILENT_CELLS])])} at {guard.page.url}")
 
 
 def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
@@ -510,9 +509,8 @@ def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:
 def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:
     """Press a cell; return whether that leaves its mark as it is, and sets the focus there or shows a selection."""
     guard.take()
-    if guard.key(cell) != _after(guard, cell, guard.click(cell), selects=True):
-        return False
-    return guard.site.known is not None or _is_selected(guard, cell)
+    is_same = guard.key(cell) == _after(guard, cell, guard.click(cell), selects=True)
+    return is_same and (guard.site.known is not None or _is_selected(guard, cell))
 
 
 def _is_selected(guard: EntryGuard, cell: Cell) -> bool:
@@ -525,10 +523,11 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, digit, url = guard.entry, guard.solution[cell] or 0, guard.page.url
     # The first click may be lost, or leave a digit that is chosen.
-    for is_key in (False, True, False, False, True) if guard.looks.keys else ():
-        entry.way, pad = "pad" if is_key else "pad first", entry.pad(guard.looks)
-        press = Click(pad[digit], {cell: frozenset()}) if is_key else guard.click(cell)
-        if _after(guard, cell, press, [*pad.values()], selects=not is_key) == str(digit):
+    for way in ("pad first", "pad", "pad first", "pad first", "pad", "pad drag") if guard.looks.keys else ():
+        entry.way, pad, press = way, entry.pad(guard.looks), guard.click(cell)
+        key, left = pad[digit], press.leaves
+        moves: dict[str, Move] = {"pad first": press, "pad": Click(key, left), "pad drag": Drag((key, press.at), left)}
+        if _after(guard, cell, moves[way], [*pad.values()], selects=way == "pad first") == str(digit):
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
@@ -536,14 +535,15 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
     if guard.site.press_key(guard.page, digit, 0.0) and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
         entry.way, shown = "opens", True
     elif takes_keys:
-        entry.way, shown = "keys", _after(guard, cell, Keys((str(digit),), {cell: frozenset()})) == str(digit)
+        entry.way = "keys"
+        shown = _after(guard, cell, entry.digits(guard.looks, {cell: digit})[-1]) == str(digit)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
-        shown = _after(guard, cell, guard.click(cell)) != first
+        shown = any(_after(guard, cell, guard.click(cell)) not in {first, ""} for _ in range(2))
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
     if not shown:
-        after = "two clicks" if entry.way == "click" else f"a click and the key {digit}"
+        after = "clicks" if entry.way == "click" else f"a click and the key {digit}"
         raise EnterError(f"{cell} shows {guard.key(cell) or 'nothing'} at {url} after {after}")
     guard.clicker.answers = entry.way != "click"
 

@@ -120,6 +120,15 @@ def test_gradient_is_its_mean(page: Page) -> None:
     assert look.drawing.shapes
 
 
+def test_box_that_is_checked_is_a_mark(page: Page) -> None:
+    """Whether a box in a cell is checked is seen."""
+    inner = {"a": "<input type=checkbox checked>", ".": "<input type=checkbox>"}
+
+    seen = looks(page, cells(["a..."] + ["...."] * 3, inner=inner)).cells
+
+    assert 1 == len([cell for cell, look in seen.items() if look.drawing.shapes])
+
+
 def test_opacity_around_a_cell_counts(page: Page) -> None:
     """An overlay of half opacity tints what lies under it, whoever has the opacity."""
     over = f"<div style='opacity: 0.5'>{place(0, 0, side=SIDE - 2, style='background: red')}</div>"

@@ -241,6 +241,19 @@ SELECTIONS = {
             "position: absolute; opacity: 0": "padding: 0",
         },
     ),
+    "a list in each cell": (
+        "",
+        {
+            SUDOKU: re.sub(
+                r"<div (class='cell[ hv]*')></div>",
+                r"<select \1><option></option><option>1</option><option>2</option><option>3</option><option>4</select>",
+                SUDOKU,
+            ),
+            'addEventListener("keydown"': 'addEventListener("change"',
+            "cell.textContent).join": "(cell.value ?? cell.textContent)).join",
+            'cell.localName !== "input"': 'cell.localName === "div"',
+        },
+    ),
     "nothing": ("", {}),
     "a Binairo that is typed": (
         CLASS.replace("NAME", "on"),
@@ -321,6 +334,7 @@ PADS: dict[str, tuple[str, str, str]] = {
     "key first, and the cell looks selected": (f"{ON}; at = cell; {TOGGLES}", "digit = pressed", ""),
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
     "key first, and a key that is used up goes": (f"cell.textContent ||= digit; {USED_UP}", "digit = pressed", ""),
+    "a key is dragged into its cell": ("", "", ""),
     "a click counts, and no key does anything": ("cell.textContent = (cell.textContent || 0) % 4 + 1", "", ""),
     "another cell": ("at = cell", "if (at) at = after(at), at.textContent = pressed", "enter a digit in another cell"),
     "one order for one cell": (
@@ -370,6 +384,10 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
         html += "<style>html, body { height: 100%; margin: 0; overflow: hidden auto } html { overflow: hidden }</style>"
     if "goes" in name:
         html += "<style>#pad { display: flex; width: 120px; justify-content: center }</style>"
+    if "dragged" in name:
+        html += """<script>let held; pad.onpointerdown = ({ target }) => { held = target.textContent; };
+            onpointerup = ({ target }) => { if (own.includes(target)) target.textContent ||= held; held = ""; look(); }
+            pad.onselectstart = () => false;</script>"""
     if "opens" in name:
         html = html.replace("pad>", "pad hidden style='position: fixed; top: 60px'>").replace(
             "absolute; opacity: 0", "static"

@@ -108,9 +108,9 @@ class Learned(EntryOn[Looks]):
     means: dict[int, Hashable] = field(default_factory=dict)
     """The look that is taken for each value of the solution."""
     way: str = "click"
-    """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `keys`, or `opens` (each cell
-    opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`), a rectangle from its
-    clue `through` its cells."""
+    """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `pad drag`, `keys`, or `opens` (each
+    cell opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`), a rectangle from
+    its clue `through` its cells."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -479,11 +479,13 @@ class Learned(EntryOn[Looks]):
             at, leaves = centre(looks.boxes[cell]), {cell: frozenset({digit})}
             if digit in pad:
                 first, then = (at, pad[digit]) if self.way == "pad" else (pad[digit], at)
-                moves.append(Click(first, leaves, then=then))
+                moves.append(Drag((first, then), leaves) if "drag" in self.way else Click(first, leaves, then=then))
             elif self.way == "click":
                 moves += self._count_up(cell, digit, looks)
             elif not has_pad:
-                moves += [Click(at, leaves), *([] if self.way == "opens" else [Keys((str(digit),), leaves)])]
+                tags = {looks.elements[number].tag for number in (looks.lattice.cells[cell], *looks.inside[cell])}
+                keys = (*["Escape"] * ("select" in tags), str(digit))  # It shuts the list of the cell.
+                moves += [Click(at, leaves), *([] if self.way == "opens" else [Keys(keys, leaves)])]
         return moves
 
     def _count_up(self, cell: Cell, digit: int, looks: Looks) -> list[Click]:

@@ -143,7 +143,9 @@
       paint(found, style, opacity);
       if (svg || tag === "img") shape(element, found, style, opacity);
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
-      if (tag === "input" && /^(text|number|tel|button|)$/.test(element.getAttribute("type") ?? "")) say(found, element.value, style, false, opacity);
+      if (element.matches("[type=checkbox]:checked")) Object.assign(found, { drawn: "check", ink: colour(style.color, opacity) });
+      if (tag === "select") say(found, element.selectedOptions[0]?.text ?? "", style, false, opacity);
+      else if (tag === "input" && /^(text|number|tel|button|)$/.test(element.getAttribute("type") ?? "")) say(found, element.value, style, false, opacity);
       else if (texts.length) {
         const range = document.createRange();
         range.setStart(texts[0], 0);
