@@ -13,8 +13,8 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from bot.addons.unknown.guess.between import Between
-from bot.addons.unknown.guess.find import centre
-from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout
+from bot.addons.unknown.guess.find import centre, seen_of
+from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, like
 from bot.addons.unknown.guess.looks import distance
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
 from bot.addons.unknown.guess.success import TIME, any_denied, claim, claims_whole
@@ -355,7 +355,7 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
             is_repainted = (was_right or not entry.is_drawn) and entry.is_repainted(looks, guard.solution)
             if is_repainted or entry.is_right(looks, guard.solution):
                 return True
-        has_gone = is_anew or (may_go and guard.layout.has_gone(now))
+        has_gone = is_anew or (may_go and like(entry.start.lattice, seen_of(now), whole=False) is None)
         if has_gone or (was_right and entry.shows_no_other(now, guard.solution)):
             return True
     return False

@@ -17,10 +17,11 @@ from bot.addons.unknown.guess.hypotheses import guess
 from bot.addons.unknown.guess.layout import LOOK, UNKNOWN, SeenLayout, layout_of
 from bot.addons.unknown.guess.looks import CellDrawing, Look
 from bot.addons.unknown.guess.scheme import Scheme, Shade
+from bot.addons.unknown.guess.site import guessing
 from bot.addons.unknown.learning import EntryGuard, counters
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
-from bot.play.live import Live
+from bot.play.live import Live, press_nothing
 from scrapers import ReadError
 from scrapers._site import Snapshot
 from solvers import KINDS, Cell, Grid, KillerSudoku, dump
@@ -220,6 +221,29 @@ def test_usage(givens: Givens, options: list[str], words: str) -> None:
 
     assert done.returncode == 2
     assert words in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("title", "rows", "beside"),
+    [
+        ("Skyscrapers 4", ["    4 ", " .... ", " .... ", " .... ", "4.... ", "  3   "], ""),
+        ("Sudoku", ["1.34", "3412", "2143", "43.1"], "<div style='font: 20px/46px serif'>3<br>2</div>"),
+    ],
+)
+def test_kind_that_the_title_names(page: Page, title: str, rows: list[str], beside: str) -> None:
+    """What fits the kind that the title names is that kind, whatever else may be read, or stands beside the board."""
+    style = "<style>td { width: 44px; height: 44px; padding: 0; text-align: center } .in { border: 2px solid }"
+    style += "table { border-collapse: collapse; float: left }</style>"
+    cells = {" ": "<td>", ".": "<td class=in>"} | {
+        digit: f"<td class=in>{digit}" for digit in "1234" * (title[1] == "u")
+    }
+    table = "".join(f"<tr>{''.join(cells.get(mark, f'<td>{mark}') for mark in row)}" for row in rows)
+    page.set_content(f"<title>{title}</title>{style}<table>{table}</table>{beside}")
+    site = guessing("")
+    site.board(page, 5.0, press_nothing)
+
+    assert site.found.answer is not None
+    assert title.lower().startswith(site.found.answer.kind)
 
 
 def test_board_with_a_hole_is_not_read(page: Page) -> None:

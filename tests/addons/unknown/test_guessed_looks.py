@@ -408,12 +408,13 @@ def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: s
     [
         ("binairo", ["x.0...", *HH1[1:]], {"x": "box-shadow: inset 0 0 0 3px blue"}, {"x": ""}),
         ("sudoku", ["x.34", "3412", "2143", "43.1"], {"x": ""}, {"x": "1<b>🐝</b>"}),
+        ("zip", ["..45", ".x32", "....", "...."], {"x": "border: 4px solid; box-sizing: border-box"}, {"x": "1"}),
     ],
 )
 def test_cursor_is_no_mark(
     page: Page, kind: str, rows: list[str], styles: dict[str, str], inner: dict[str, str]
 ) -> None:
-    """A ring in one cell alone, or a picture beside its text, only shows where the player is."""
+    """A ring in or around one cell alone, or a picture beside its text, only shows where the player is."""
     assert kind == read(page, cells(rows, {**styles, ".": ""}, inner | {".": ""})).kind
 
 

@@ -302,8 +302,9 @@ class _Question:
         for looks in (Looks(part, self.elements) for part in parts):
             features, is_ruled = _features(looks), clues.is_ruled(looks)
             # On a board that was cut, 0 and 1 are numbers, too: no line of a Binairo is cut off.
-            marks = {"0", "1"} if looks.size == looks.lattice.whole else set[str]()
-            has_numbers = any(map(str.isdecimal, {look.drawing.text for look in looks.cells.values()} - marks))
+            is_cut = looks.size != looks.lattice.whole
+            texts = {look.drawing.text for look in looks.cells.values()} - (set[str]() if is_cut else {"0", "1"})
+            has_numbers = any(map(str.isdecimal, texts)) and (is_cut or not self.known)
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks):
                     options = filled.values()

@@ -66,10 +66,6 @@ class SeenLayout(StatedLayout[Looks]):
             return bool(self.look(snapshot))
         return False
 
-    def has_gone(self, snapshot: Snapshot) -> bool:
-        """Return whether a snapshot shows no part of the board."""
-        return like(self.entry.start.lattice, seen_of(snapshot), whole=False) is None
-
 
 def layout_of(entry: Learned, first: Snapshot) -> SeenLayout:
     """Return the layout of a board for which a hypothesis was accepted; `first` is the board as it was read."""

@@ -393,9 +393,11 @@ class Looks:
 
     @cached_property
     def thick(self) -> frozenset[Edge]:
-        """Return the borders with a line that is clearly thicker than the thinnest ones."""
+        """Return the borders with a line that is clearly thicker than the thinnest ones; none if they ring one cell."""
         usual = min((width for width, _ in self.lines.values()), default=0.0)
-        return frozenset(edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5)
+        found = {edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5}
+        is_ring = any(found == {edge for edge in self.lines if cell in edge} for cell in self.lattice.cells)
+        return frozenset() if is_ring else frozenset(found)
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:

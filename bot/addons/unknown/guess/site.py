@@ -158,11 +158,11 @@ class GuessedSite(Site):
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
         found = guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=self._told)
         named, answer = named_by(seen) if len(kinds) > 1 else "", found.answer
-        if not named or (answer is not None and (answer.kind == named or not answer.unexplained)):
+        if not named or (answer is not None and answer.kind == named):
             return found
         own = {name: kind for name, kind in kinds.items() if name == named}
         other = guess(seen, own, known=True, any_right=self.any_right)
-        return other if own or answer else found
+        return other if other.answer or ((not answer or answer.unexplained) and (own or answer)) else found
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that a script of the page states for a board of some size."""
