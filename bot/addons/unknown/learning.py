@@ -20,7 +20,7 @@ from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
 from bot.addons.unknown.guess.success import TIME, any_denied, claim, claims_whole
 from bot.addons.unknown.seeing import HELD_MS, SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
-from bot.play.clicker import PATIENCE, left_by
+from bot.play.clicker import MAX_IGNORED, PATIENCE, left_by
 from bot.play.judge import NOTHING_SAID, appeared
 from bot.play.live import EDGE
 from bot.play.loop import Run
@@ -39,14 +39,10 @@ if TYPE_CHECKING:
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
-SILENT_CELLS = 3
-"""The number of cells in a row that do not respond before clicks are given up."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell."""
 STILL_SECONDS = 0.3
 """Seconds for which a cell must look the same to have settled: a mark may come with a ring, or go."""
-MOST_LOST = 12
-"""The most inputs that may be lost if each cell needs one."""
 
 
 @dataclass
@@ -206,7 +202,7 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
     """Mark the other cells with the other look of a click, or of the right button, as some pages want; say if so."""
     entry, solution = guard.entry, guard.solution
     others = [cell for cell, mark in solution.marked() if not mark and entry.is_open(cell)]
-    if {*entry.means} != {1} or not others:
+    if {*entry.means} != {1} or not others or entry.toggles:
         return False
     looks = [look for look in entry.learned if look not in entry.means.values()]
     if not (looks := looks or ([] if guard.site.known else _by_right(guard, others[-1]))):
@@ -316,8 +312,8 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
     cells = len({cell for move in moves for cell in move.leaves})
-    most = max(entry.cycle * cells, len(moves)) + max(cells, MOST_LOST)
-    clicker.most_inputs = clicker.inputs + (len(moves) + SILENT_CELLS if entry.needs_both and guard.was_right else most)
+    most = max(entry.cycle * cells, len(moves)) + cells + MOST_CLICKS
+    clicker.most_inputs = clicker.inputs + (len(moves) + MAX_IGNORED if entry.needs_both and guard.was_right else most)
     try:
         board_entry.enter(snapshot, solution)
     except ReadError as error:
@@ -401,7 +397,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
     order = sorted(zip(scores, ways, strict=True), key=lambda scored: -scored[0])
-    return [way for score, way in order if round(score, 3) == round(max(scores), 3)]
+    return [way for score, way in order if round(score, 3) == round(max(scores), 3)][: 1 if entry.toggles else None]
 
 
 def _learn_drawn(guard: EntryGuard) -> None:
@@ -418,7 +414,9 @@ def _learn_drawn(guard: EntryGuard) -> None:
         if not left or any(all(entry.marks(guard.looks)[cell] in each for cell, each in left) for _ in _samples(guard)):
             guard.clicker.answers = True
             return
-    raise EnterError(f"what is to be drawn at {guard.page.url} comes up by none of {listed(entry.ways)}")
+    entry.way = "drag"  # Perhaps only a whole path stays.
+    if entry.is_cover:
+        raise EnterError(f"what is to be drawn at {guard.page.url} comes up by none of {listed(entry.ways)}")
 
 
 def _learn_line(guard: EntryGuard, entry: Between) -> None:
@@ -460,7 +458,7 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left
     """Return one of the first cells that responds, and the looks that it cycles through; none if keys may write."""
     entry = guard.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, {}
-    for cell in cells[:SILENT_CELLS]:
+    for cell in cells[:MAX_IGNORED]:
         looks = _looks_of(guard, cell, needed, button)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)
@@ -471,7 +469,7 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left
     if entry.is_written:
         guard.clicker.live.hold = 0.0
         return cells[0], []
-    raise EnterError(f"a click changes nothing in {listed([*map(str, cells[:SILENT_CELLS])])} at {guard.page.url}")
+    raise EnterError(f"a click changes nothing in {listed([*map(str, cells[:MAX_IGNORED])])} at {guard.page.url}")
 
 
 def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:

@@ -111,9 +111,8 @@ class SeenClicker(Clicker):
         self.pace = max(self.pace, min(self.repaired // 2, 5) / 10)  # A page may ignore what comes too soon.
         if cast("SeenLayout", self.layout).entry.way.startswith("pad"):  # Its key may go, so that the others move.
             return moves[: 1 + min({frozenset(move.leaves.values()): at for at, move in enumerate(moves)}.values())]
-        pairs = [(one.leaves.keys(), other) for one, other in pairwise(moves) if self.repaired]
-        again = [isinstance(other, Click) and cells == other.leaves.keys() for cells, other in pairs]
-        return moves[: again.index(True) + 1 if any(again) else None]
+        again = [isinstance(then, Click) and one.leaves.keys() == then.leaves.keys() for one, then in pairwise(moves)]
+        return moves[: again.index(True) + 1 if self.repaired and any(again) else None]
 
     def make(self, move: Move, later: Sequence[Point] = ()) -> None:
         """Make one move whose effect is not known; raise `EnterError` if it cannot be made.

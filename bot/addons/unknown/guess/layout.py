@@ -131,7 +131,7 @@ class Learned(EntryOn[Looks]):
         # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
-        self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "through")
+        self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "ends", "through")
         self.way = self.ways[0] if self.is_drawn else self.way
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
         shapes: dict[int | None, Any] = {value: getattr(key, "shapes", key) for key, value in scheme.marks.items()}
@@ -207,6 +207,12 @@ class Learned(EntryOn[Looks]):
         """The looks that mean something, were learned, or have come up."""
         return {self.blank, *self.means.values(), *self.learned, *(key for key, _ in self.came_up)}
 
+    @property
+    def toggles(self) -> bool:
+        """Whether clicks lead back to the first mark of a cell, so that the look between is blank, too."""
+        keys = [key for key, _ in self.came_up]
+        return not self.needs_both and keys[3:] == keys[1:2] != []
+
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
         shades = self.hypothesis.scheme.shades
@@ -264,14 +270,9 @@ class Learned(EntryOn[Looks]):
 
     def _value(self, key: Hashable) -> int | None:
         """Return the mark that a look means."""
-        if key == self.blank:
-            return None
-        for value, meant in self.means.items():
-            if meant == key:
-                return value
-        if not self.needs_both and 1 in self.means:
-            return 0
-        return self.learned.get(key, UNKNOWN)
+        values = {look: value for value, look in self.means.items()}
+        other = 0 if not self.needs_both and 1 in self.means else self.learned.get(key, UNKNOWN)
+        return None if key == self.blank else values.get(key, other)
 
     def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
         """Return 1 for each cell of the path: the first, and each that has changed, as its head may look otherwise."""
@@ -422,6 +423,8 @@ class Learned(EntryOn[Looks]):
             at = next(at for at, cell in enumerate(snake) if cell in clues)
             return tuple(centre(boxes[cell]) for cell in snake[at::-1] + snake[1:])
 
+        if self.way == "ends":
+            return [Click(one.through[0], one.leaves, then=one.through[-1]) for one in moves if isinstance(one, Drag)]
         is_across = self.way != "through"
         return [one if is_across or isinstance(one, Keys) else Drag(through(one.leaves), one.leaves) for one in moves]
 
@@ -430,7 +433,7 @@ class Learned(EntryOn[Looks]):
         if self.is_cover:
             moves = [*self._cover_moves(looks, self.marks(self.start), solution)]
             moves.sort(key=lambda move: len({cell.row for cell in move.leaves}))  # The ways differ on wide ones.
-            return moves[-1:] if len(moves) > 1 and isinstance(moves[0], Drag) else []
+            return moves[-1:] if len(moves) > 1 and not isinstance(moves[0], Keys) else []
         first, *others = self.moves(looks, solution)
         if self.way == "keys":
             return [Click(centre(looks.boxes[along(solution)[0]]), {}), first]

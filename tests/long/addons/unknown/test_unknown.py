@@ -773,11 +773,38 @@ AREAS = """
     const begins = () => {}, goes = (cell) => { if (colour) fill(cell); };
 </script>"""
 """A drag fills cells with the colour of the clue where it begins."""
+STROKE = """
+    const want = cells.map(() => 1);
+    const begins = (cell) => { if (cell === last) colour = cell.style.background = "#fbb"; };
+    const goes = (cell) => { cell.style.background = colour; };
+    addEventListener("mouseup", () => said.textContent || cells.forEach((cell) => { cell.style.background = ""; }));
+</script>"""
+"""A path goes unless it is drawn at once."""
+CORNERS = AREAS.replace("if (colour) fill(cell);", "").replace(
+    "</script>",
+    """
+    let one = -1;
+    const way = [(n) => n >> 2, (n) => n % 4];
+    addEventListener("click", ({ target }) => {
+        const at = cells.indexOf(target);
+        if (at < 0 || one < 0) return void (one = at);
+        const area = cells.filter((_, n) => way.every((of) => (of(n) - of(at)) * (of(n) - of(one)) <= 0));
+        colour = area.find((cell) => cell.textContent)?.style.background;
+        area.map(fill), one = -1, dispatchEvent(new Event("mouseup"));
+    });
+</script>""",
+)
+"""A rectangle is laid by clicks on two of its corners."""
 
 
 @pytest.mark.parametrize(
     ("kind", "clues", "script", "inputs"),
-    [("zip", "1.2..4.3..5.6...", LEGS, 10), ("patches", "...44.4.......31", AREAS, 5)],
+    [
+        ("zip", "1.2..4.3..5.6...", LEGS, 10),
+        ("zip", "1.2..4.3..5.6...", STROKE, 7),
+        ("patches", "...44.4.......31", AREAS, 6),
+        ("patches", "...44.4.......31", CORNERS, 5),
+    ],
 )
 def test_drags_from_clues(
     shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, clues: str, script: str, inputs: int
@@ -797,11 +824,11 @@ DARK = """<style>
     .inks .a::after, .inks .b::after { content: ""; position: absolute; inset: 3px; border: 3px solid var(--ink, #4f4) }
 </style>{board}<script>
     const cells = [...document.querySelectorAll(".cell")], looks = ["given cell", "given cell a", "given cell b"];
-    const black = "0110100111100001", { className: how } = cells[0].parentElement;
+    const black = "0110100111100001", { className: how } = cells[0].parentElement, touched = +how.endsWith("touched");
     const pressed = ({ target, type }) => {
         const at = cells.indexOf(target), last = looks.indexOf(target.className), isRight = type === "contextmenu";
         if (at < 0) return;
-        target.className = looks[how.includes("right") ? (last ? 0 : 1 + isRight) : (last + 1) % 3];
+        target.className = looks[how.includes("right") ? (last ? 0 : 1 + isRight) : (last + 1) % 3 || touched];
         if (how.includes("locks") && black[at] === "1") target.style.pointerEvents = "none";
         const off = how.includes("both") ? / b$/ : / (b|cell)$/;
         if (cells.every(({ className }, at) => (black[at] === "1" ? / a$/ : off).test(className)))
@@ -828,8 +855,9 @@ HELD = """let since;
         ("both right", {}),
         ("both inks", {}),
         ("own", {"/ (b|cell)$/": "/never/", "</style>": ".cell:nth-child(6).b::after { content: '?' }</style>"}),
+        ("touched", {"/ (b|cell)$/": "/never/"}),
     ],
-    ids=["locks", "plain", "held", "alike", "off", "off by the right button", "off in another colour", "silent"],
+    ids=["locks", "plain", "held", "alike", "off", "off by the right", "off in a colour", "silent", "touched"],
 )
 def test_dark_page_and_cells_that_lock(
     shared_playwright: SharedPlaywright, tmp_path: Path, how: str, changes: dict[str, str]
@@ -845,4 +873,6 @@ def test_dark_page_and_cells_that_lock(
         html = html.replace(old, new)
     outcome = played(shared_playwright, tmp_path, html, kind="mosaic")
 
-    assert (0, None if how == "own" else True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+    is_silent = how in {"own", "touched"}
+    assert (0, None if is_silent else True) == (outcome.exit_code, outcome.result.accepted), outcome.message
+    assert how != "touched" or outcome.result.inputs < 16
