@@ -38,12 +38,13 @@ const paint = () => {
     links.forEach(([x1, y1, x2, y2], at) => {
         for (const by of [[], [0], [-4, 4]][counts[at]]) g.beginPath(), g.moveTo(x1 + by * (x1 === x2), y1 + by * (y1 === y2)), g.lineTo(x2 + by * (x1 === x2), y2 + by * (y1 === y2)), g.stroke();
     });
-    for (let dot = 0; dots && dot < (size + 1) ** 2; dot++) disc(20 + side * (dot % (size + 1)), 20 + side * Math.floor(dot / (size + 1)), 3);
+    for (let dot = 0; dots && dot < (size + 1) ** 2; dot++) disc(20 + side * (dot % (size + 1)), 20 + side * Math.floor(dot / (size + 1)), spot);
     g.font = "20px serif";
     numbers.forEach((number, cell) => {
         const [x, y] = [20 + side * (cell % size + 0.5), 20 + side * (Math.floor(cell / size) + 0.5)];
         if (islands && number) g.shadowBlur = 4, g.fillStyle = "#ddd", disc(x, y, side / 3), g.stroke(), g.shadowBlur = 0, g.fillStyle = "#036";
-        g.fillText(number, x - 6, y + 6);
+        if (spot < 4 || number !== 1) g.fillText(number, x - 6, y + 6);
+        else g.fill(new Path2D(`M${x + 3} ${y - 8}h-2l-5 4v3l4 -3v11h3z`)); // a 1 without a foot
     });
 };
 if (canvas) paint();

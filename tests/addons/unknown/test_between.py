@@ -43,7 +43,7 @@ def drawn_between(puzzle: Puzzle, solution: Grid) -> Iterator[tuple[int, int, in
             yield link([((row + down) / 2, (col + right) / 2) for down, right in steps], wanted)
 
 
-def page(kind: str, way: str, states: str = "none line", svg: str = "", **more: str) -> str:
+def page(kind: str, way: str, states: str = "none line", svg: str = "", **more: object) -> str:
     """Return a page with a board of a kind that takes lines in one way; `states` come up one after the other."""
     size, seed = BOARDS[kind]
     made = generate(kind, size, seed=seed)
@@ -56,6 +56,7 @@ def page(kind: str, way: str, states: str = "none line", svg: str = "", **more: 
         "links": list(drawn_between(made.puzzle, made.solution)),
         "islands": kind == "hashi",
         "dots": kind == "slitherlink",
+        "spot": 3,
         "colours": ["#c33", "#36c", "#393", "#fc0", "#a3c", "#0bb"] if kind == "numberlink" else [],
         "states": states.split(),
         "svg": svg,
@@ -74,6 +75,7 @@ PAGES = {
     "crosses before lines": partial(page, "slitherlink", "edges", "none cross line"),
     "corner to corner": partial(page, "slitherlink", "drag"),
     "dots on a canvas": partial(page, "slitherlink", "near", grid="canvas"),
+    "large dots on a canvas": partial(page, "slitherlink", "near", grid="canvas", spot=7),
     "bridges by drags": partial(page, "hashi", "drag", "none 1 2", svg="yes"),
     "bridges of islands alone": partial(page, "hashi", "near", "none 1 2", svg="yes", grid="alone"),
     "bridges of circles alone": partial(page, "hashi", "ends", "none 1 2", grid="svg"),

@@ -135,6 +135,18 @@ def test_regions_that_share_a_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     assert dump(load(JIGSAW)) == dump(found.puzzle)
 
 
+@pytest.mark.parametrize(("text", "apart"), [("-", 1), ("7", 0.62)])
+def test_table_beside_a_board(text: str, apart: float) -> None:
+    """What is no number, or stands at other distances than the lines of the board, is no clue."""
+    snapshot = shown(JIGSAW)
+    looked: list[dict[str, Any]] = snapshot.state["looked"]
+    looked += [square(at * apart, 5.1, side=16, text=text, size=14) for at in range(5)]
+    found = guess(snapshot, KINDS).answer
+
+    assert found is not None
+    assert dump(load(JIGSAW)) == dump(found.puzzle)
+
+
 def test_signs_in_the_cells_before_them() -> None:
     """A sign that points over a border belongs to it, also where it stands inside of a cell."""
     found = guess(shown(SIGNS_ALONE, shift=0.17), {"futoshiki": KINDS["futoshiki"]}, known=True)

@@ -58,7 +58,7 @@ def place(row: float, col: float, inner: str = "", side: float = SIDE, style: st
 
 def drawn_sign(*paths: str) -> str:
     """Return a sign of lines on white ground, as icons are drawn."""
-    lines = "".join(f'<path d="{path}" stroke="#555" />' for path in paths)
+    lines = "".join(f'<path d="{path}" fill="none" stroke="#555" />' for path in paths)
     return f'<svg width="12" height="12" style="position: absolute; left: 0; background: #fff">{lines}</svg>'
 
 

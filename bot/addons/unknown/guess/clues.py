@@ -188,8 +188,7 @@ def cages(looks: Looks) -> Iterator[Option]:
     """Yield the cages of a board with their sums."""
     caged = _caged(looks)
     if caged and all(len(texts) == 1 and texts[0].isdecimal() for _, texts in caged):
-        uses = REGIONS | (CORNERS if looks.corners else DRAWN)
-        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=uses)
+        yield Option(tuple(Cage(cells, int(text)) for cells, (text,) in caged), uses=REGIONS | CORNERS | DRAWN)
 
 
 def calculated(looks: Looks) -> Iterator[Option]:
@@ -204,7 +203,7 @@ def calculated(looks: Looks) -> Iterator[Option]:
         if text is not None and ((sign := OPERATIONS.get(text[1] or text[3])) or len(cells) == 1)
     ]
     if made and len(made) == len(caged):
-        yield Option(tuple(made), uses=REGIONS | (CORNERS if looks.corners else DRAWN))
+        yield Option(tuple(made), uses=REGIONS | CORNERS | DRAWN)
 
 
 def stars(_looks: Looks) -> Iterator[Option]:
@@ -224,8 +223,7 @@ def side(looks: Looks, axis: int, *, after: bool) -> Iterator[Option]:
     """Yield the number at each line on one side, unless there are several in one place."""
     lines = looks.rims[axis, after]
     if any(lines) and all(len(line) == 1 and line[0].isdecimal() for line in lines if line):
-        heights = (int(line[0]) or None if line else None for line in lines)  # No building is seen nowhere.
-        yield Option(tuple(heights), uses=RIM)
+        yield Option(tuple(int(line[0]) or None if line else None for line in lines), uses=RIM)  # 0 says nothing.
 
 
 def equal(looks: Looks, wanted: str) -> Iterator[Option]:
@@ -261,7 +259,8 @@ def _equal_or_not(sign: CellDrawing) -> str:
     forms = {str(form[-1]) for form in shapes}
     if forms in ({"flat"}, {"tall"}) or (letters <= {*"MHVZmhvz"} and letters & {*"HVhv"}):
         return "equal"
-    return "opposite" if forms == {"even"} and (letters & {*"Ll"} or len(shapes) == 2) else ""
+    are_strokes = len(shapes) == 2 and not any(True in shape for shape in shapes)
+    return "opposite" if forms == {"even"} and (letters & {*"Ll"} or are_strokes) else ""
 
 
 def less(looks: Looks) -> Iterator[Option]:
@@ -334,8 +333,7 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
 def _given_pieces(looks: Looks) -> Iterator[Option]:
     """Yield the given pieces of a board with regions; these alone are enough, and what stands there may be crosses."""
     yield Option(_grid(looks, {}), uses=DRAWN)
-    for option in _given_marks(looks, shaded=False, on_regions=True):
-        yield option._replace(cost=option.cost + 1)
+    yield from (one._replace(cost=one.cost + 1) for one in _given_marks(looks, shaded=False, on_regions=True))
 
 
 def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:

@@ -224,9 +224,8 @@ def _under_islands(elements: Sequence[SeenElement]) -> Iterator[SeenElement]:
         return
     lines = [*map(sorted, zip(*map(centre, islands.values()), strict=True))]
     gaps = [gap for line in lines for gap in map(sub, line[1:], line) if gap > LINED_UP * min(sides)]
-    pitches = (min(gaps, default=0.0) / parts for parts in (1, 2, 3))
-    even = (pitch for pitch in pitches if all(abs(gap / pitch - round(gap / pitch)) < LIKE_PITCH for gap in gaps))
-    pitch = next(even, 0.0)
+    steps = [min(gaps, default=0.0) / parts for parts in (1, 2, 3)]
+    pitch = next((step for step in steps if all(abs(gap / step - round(gap / step)) < LIKE_PITCH for gap in gaps)), 0.0)
     columns, rows = (1 + round((line[-1] - line[0]) / max(pitch, 1.0)) for line in lines)
     if pitch < min(sides) or 3 * len(islands) > 2 * columns * rows:
         return

@@ -94,9 +94,8 @@ class Hypothesis:
         """Whether every mark of the solution stands there already, so that there is nothing to enter."""
         given = self.puzzle.given_marks
         fills = set(self.puzzle.MARKS) == {0, 1} and not hasattr(self.puzzle, "regions")
-        if self.solution is None or given is None:
-            return False
-        return all(given[cell] is not None for cell, mark in self.solution.marked() if mark or fills)
+        marked = [] if self.solution is None else [cell for cell, mark in self.solution.marked() if mark or fills]
+        return bool(marked) and given is not None and all(given[cell] is not None for cell in marked)
 
     def solve(self) -> None:
         """Ask Z3 for two solutions; how far it gets does not depend on the machine."""
@@ -455,13 +454,12 @@ def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
 
 def _features(looks: Looks) -> set[str]:
     """Return the names of the features that a puzzle must explain."""
-    drawings = {look.drawing for look in looks.cells.values()}
     counts = Counter(look.drawing.shapes for look in looks.cells.values())
     # A ring that only one cell shows is a cursor.
     shapes = {own for own, count in counts.items() if count > 1 or not {shape[0] for shape in own} <= FEEDBACK_SHAPES}
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
-        "texts": any(drawing.text for drawing in drawings),
+        "texts": any(look.drawing.text for look in looks.cells.values()),
         "drawings": len(shapes) > 1 and any(own and not written(own) for own in shapes),
         "signs": looks.signs,
         "corners": looks.corners,

@@ -45,7 +45,7 @@ WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0
 """What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
-UNREAD = re.compile(rf"[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w%]{{0,2}}")
+UNREAD = re.compile(rf"(?=\D*\d)[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w%]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 RIM, FARTHEST = 1.3, 2.5
 """The largest distance of a number on the rim from the board, or from the next number, and of whole rims, in cells."""
@@ -459,7 +459,13 @@ class Looks:
             sides = (axis, False), (axis, True)
             held = self._held([*map(add, *map(nearby.__getitem__, sides))])
             nearby |= {key: [self._in_order(held.intersection(line), axis) for line in nearby[key]] for key in sides}
-        return nearby
+        return {key: own if self._keeps_lines(own, key[0]) else [[] for _ in own] for key, own in nearby.items()}
+
+    def _keeps_lines(self, lines: Sequence[list[int]], axis: int) -> bool:
+        """Return whether numbers are as far apart as the board's lines, which those of a table beside it are not."""
+        own = [(at, self.elements[number]) for at, line in enumerate(lines) for number in line]
+        off = [self.lattice.place(centre(one.at or one.box or self.lattice.box))[axis] - at for at, one in own]
+        return max(off, default=0.0) - min(off, default=0.0) < 3 * BESIDE
 
     def _held(self, lines: Sequence[list[int]]) -> set[int]:
         """Return the numbers in the smallest element with the board that holds some of half of the lines, else all."""
@@ -520,8 +526,7 @@ def written(shapes: Iterable[Shape]) -> str:
 
 def number_in(name: str) -> str:
     """Return the number at the end of a picture's name."""
-    number = re.search(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE)
-    return number[0] if number else ""
+    return "".join(re.findall(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE))
 
 
 def _near(things: Sequence[tuple[float, float, int]], last: float) -> list[int]:

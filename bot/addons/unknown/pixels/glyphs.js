@@ -8,7 +8,7 @@
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
   const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!?:/%×✗✘✕✖", UNLIKE = 0.06; // of words, and how much worse a letter may fit than another
-  const BLOCKS = "075557 126227 271747 371717 371317 455711 574717 674757 771222 771111 771244 875757 975717"; // figures of 3×5 blocks, which games draw: the figure, then its rows
+  const BLOCKS = "075557 113111 126227 271747 371717 371317 455711 574717 674757 771222 771111 771244 875757 975717"; // figures of 3×5 blocks, which games draw, or a 1 of 2×5: the figure, then its rows
   const RICH = 12; // how many fonts also have templates of signs and letters
   const POINTS = [12, 14, 17, 22, 30, 40]; // the sizes of templates, in px
   const clusters = [], templates = {}, inks = [];
@@ -53,7 +53,7 @@
   };
   // Slanted and rarer fonts are of figures alone; templates as small as `points` px are as blurred as small glyphs.
   const drawn = (points, letters) => {
-    const found = BLOCKS.split(" ").map(([text, ...rows]) => ({ text, points: normed(givens.fit(rows.flatMap((row) => [4, 2, 1].map((block) => Math.sign(row & block))), 3, 5)) })), seen = new Set();
+    const found = BLOCKS.split(" ").map(([text, ...rows]) => [text, rows, Math.max(...rows) < 4 ? [2, 1] : [4, 2, 1]]).map(([text, rows, blocks]) => ({ text, points: normed(givens.fit(rows.flatMap((row) => blocks.map((block) => Math.sign(row & block))), blocks.length, 5)) })), seen = new Set();
     for (const font of FONTS)
       for (const style of ["400", "700", "italic 400", "italic 700"]) {
         const own = `${style} ${points}px "${font}"`.replace(/"(sans-serif|serif|monospace|system-ui)"/, "$1");

@@ -35,9 +35,10 @@ givens.lattice = (picture, scale, keeps = false) => {
     const pitch = [1, 2, 3].map((by) => Math.min(...gaps) / by).find((step) => gaps.every((gap) => Math.abs(gap / step - Math.round(gap / step)) < APART));
     const isFree = (counts, along, across) => counts.slice(along[0], along.at(-1)).every((count) => 2 * count < across.at(-1) - across[0]);
     if (own.length < FEWEST || !(pitch >= wide) || !isFree(across, xs, ys) || !isFree(down, ys, xs)) return null;
-    const [before, more] = wide < SMALLEST ? [0, 1] : [pitch / 2, 2], count = (line) => Math.round((line.at(-1) - line[0]) / pitch) + more;
-    const [columns, rows] = [xs, ys].map((line) => Array.from({ length: count(line) }, (_, number) => Math.round(line[0] - before + number * pitch)).map((at) => ({ start: at, end: at })));
-    const isWhole = Math.min(columns.length, rows.length) >= FEWEST && (before || own.length === columns.length * rows.length);
+    const points = [xs, ys].map((line) => Math.round((line.at(-1) - line[0]) / pitch) + 1), isFull = own.length === points[0] * points[1];
+    const [before, more] = wide < SMALLEST || (isFull && 3 * wide < pitch) ? [0, 0] : [pitch / 2, 1];
+    const [columns, rows] = [xs, ys].map((line, axis) => Array.from({ length: points[axis] + more }, (_, number) => Math.round(line[0] - before + number * pitch)).map((at) => ({ start: at, end: at })));
+    const isWhole = Math.min(columns.length, rows.length) >= FEWEST && (before || isFull);
     return isWhole ? { size: [width, height], columns, rows, pitch, isDotted: true } : null;
   };
   const dotted = discs();
