@@ -385,7 +385,7 @@ class GuessedSite(Site):
             return Accepted(verdict=False, said=failure)
         now, is_green = clock_of(page).now(), self._is_green(looks)
         seen = {} if looks is None else looks.cells
-        shut = [look for cell, look in seen.items() if "disabled" in look.style or (looks and looks.is_covered(cell))]
+        shut = [look for cell, look in seen.items() if "disabled" in look.style or (looks and looks.is_locked(cell))]
         is_shut = is_green or 2 * len(shut) >= len(seen)
         self.endings.is_marked_right = is_green and self.endings.checked_at < now
         weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=looks is None)

@@ -256,8 +256,8 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$| [–—] ", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
     is_named = claims_whole(words) or holds(words, "done")
-    if level > Said.PRAISE and not is_named and any(holds(x, "rewards") and not holds(x, "wholes") for x in lines):
-        level = Said.PRAISE  # "Congratulations! You unlocked a theme!"
+    if not is_named and any(holds(line, "rewards") and not holds(line, "wholes") for line in lines):
+        level = Said.PRAISE if level > Said.PRAISE else Said.NOTHING  # "Congratulations! You unlocked a theme!"
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
     return (words, level) if level else ("", level)
@@ -322,10 +322,6 @@ class ShownText(msgspec.Struct, frozen=True):
     def is_control(self, line: TextLine) -> bool:
         """Return whether a line is what a control says."""
         return any(self.blocks[number].control for number in line.around)
-
-    def is_over(self, line: TextLine) -> bool:
-        """Return whether a line stands in something new that lies over the page."""
-        return any(self.blocks[number].over and not self.blocks[number].old for number in line.around)
 
     def is_apart(self, line: TextLine) -> bool:
         """Return whether a line is about something else than the solution."""
@@ -441,9 +437,9 @@ class Endings:
         """
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), self.asked, now, is_over=True)
         new = [(line, one) for one in shown for line in self._new(one)]
-        texts = [line.text for line, one in new if not one.is_control(line) or asks(line.text)]
+        texts = [it.text for it, one in new if not one.is_control(it) or asks(it.text) or holds(it.text, "rewards")]
         is_denied = any_denied(_mended(_labelled(texts)))
-        onward = {line.text: one.is_over(line) for line, one in new if one.is_control(line) and leads_on(line.text)}
+        onward = next((line.text for line, one in new if one.is_control(line) and leads_on(line.text)), "")
         signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new if re.search(r"[^\W\d_]", line.key)}
         self.beside = keys if signs else self.beside
         self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
@@ -455,7 +451,7 @@ class Endings:
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         still_asks = any(one.is_control(line) and asks(line.text) for one in shown for line in one.lines)
         has_led = self.checked_at < inf and not still_asks  # The control that checks has become one that leads on.
-        answered = "all marks turned green" if self.is_marked_right else next(iter(onward), "") * has_led
+        answered = "all marks turned green" if self.is_marked_right else onward * has_led
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, answered]))
         is_calm = bool(stopped) and not is_denied
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
@@ -472,7 +468,7 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (is_shut or any(onward.values()) or stopped in times))
+            or (is_calm and (is_shut or stopped in times))
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
@@ -517,7 +513,7 @@ class Endings:
         words, said = claim([line.text for line in message])
         if self.checked_at == inf and any(map(asks, controls)) and not any(shown.blocks[one].field for one in own):
             words, said = "", Said.NOTHING
-        return Sign(words, said, "\n".join(line.text for line in message), shown.is_over(lines[at]))
+        return Sign(words, said, "\n".join(line.text for line in message), any(shown.blocks[one].over for one in own))
 
     def drawn(self, lines: Iterable[Sequence[Sequence[Sequence[str]]]]) -> ShownText:
         """Return the lines with words that are new, as those of a dialog; each has its letters in several ways."""
