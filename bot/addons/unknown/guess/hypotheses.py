@@ -457,6 +457,8 @@ def _features(looks: Looks) -> set[str]:
     counts = Counter(look.drawing.shapes for look in looks.cells.values())
     # A ring that only one cell shows is a cursor.
     shapes = {own for own, count in counts.items() if count > 1 or not {shape[0] for shape in own} <= FEEDBACK_SHAPES}
+    sides = [sum(cell) % 2 for cell, look in looks.cells.items() if look.drawing.shapes]
+    shades = {(sum(cell) % 2, ground) for cell, ground in looks.grounds.items()}
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)
     seen = {
         "texts": any(look.drawing.text for look in looks.cells.values()),
@@ -466,6 +468,8 @@ def _features(looks: Looks) -> set[str]:
         # Numbers beside a board are no accident if they were cut off, or if half of the lines have one.
         "rim": any(share * sum(map(bool, lines)) >= len(lines) for lines in looks.rims.values()),
         "regions": clues.partition(looks),
+        # All of many marks stand on one colour of a chequered board, as men do in draughts.
+        "ground": len(sides) > 2 * FEWEST and len({*sides}) == 1 < len(shades) == len({ground for _, ground in shades}),
     }
     return {name for name, is_seen in seen.items() if is_seen}
 

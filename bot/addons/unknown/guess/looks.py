@@ -169,7 +169,7 @@ class Looks:
         for items in self._items.values():  # What one cell alone shows beside its text is a cursor.
             texts = {str(shape[1]) for shape, _ in items if shape[0] == "text"}
             signs = {("text", text) for text in texts if len(texts) > 1 and not any(map(str.isalnum, text))}
-            self.usual |= {one for one, _ in items if counts[one] == 1 and (one[0] == "shadow" or one in signs)}
+            self.usual |= {one for one, _ in items if counts[one] == 1 and ("inset" in str(one[1:]) or one in signs)}
         self.usual = self.usual | self._worn() if self.first is None else self.first.usual
 
     def _worn(self) -> set[Shape]:
