@@ -526,6 +526,9 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         key, left = pad[digit], press.leaves
         moves: dict[str, Move] = {"pad first": press, "pad": Click(key, left), "pad drag": Drag((key, press.at), left)}
         if _after(guard, cell, moves[way], [*pad.values()], selects=way == "pad first") == str(digit):
+            others = [at for at, mark in guard.wanted.items() if (mark, way) == (digit, "pad") and not guard.key(at)]
+            if any(_after(guard, at, guard.click(at), selects=True) == str(digit) for at in others[:1]):
+                entry.way = "pad first"  # It stays chosen, and would be a mistake in another cell.
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
 from math import log
 from operator import add, sub
 from statistics import median
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,7 +21,6 @@ from solvers import Cell
 if TYPE_CHECKING:
     from scrapers._site import Snapshot
 
-T = TypeVar("T", bound="Hashable")
 SIDES = 14.0, 400.0
 """The shortest and the longest side of a cell, in px."""
 FEWEST = 3
@@ -300,9 +299,9 @@ def _neighbours(like: Mapping[int, Box]) -> Iterator[dict[int, Box]]:
     yield from (dict(sorted(group.items())) for group in groups.values() if len(group) >= FEWEST * FEWEST)
 
 
-def grouped(things: Iterable[T], near: Callable[[T], Iterable[T]]) -> dict[T, int]:
+def grouped(things: Iterable[Any], near: Callable[[Any], Iterable[Any]]) -> dict[Any, int]:
     """Return the number of each thing's group; what is near to a thing is in its group."""
-    groups: dict[T, int] = {}
+    groups: dict[Any, int] = {}
     for number, first in enumerate(things):
         queue = [first]
         while queue:

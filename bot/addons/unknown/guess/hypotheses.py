@@ -177,15 +177,10 @@ def guess(
             found = other if other.answer is not None or not even else found
         if found.answer is not None or found.is_ambiguous:
             return found
-    found.answer = _any_of(found) if any_right and known else None
-    return found
-
-
-def _any_of(found: Guess) -> Hypothesis | None:
-    """Return the one puzzle with several solutions that leaves nothing out, if the page shows just one board."""
     several = [one for one in found.hypotheses if one.verdict == "several" and not (one.unexplained or one.begun)]
     is_one = len(found.boards) == 1 and all(one.asked == several[0].asked for one in several)
-    return several[0] if several and is_one else None
+    found.answer = several[0] if several and is_one and any_right and known else None
+    return found
 
 
 def _guess(question: _Question, boards: list[Lattice]) -> Guess:
