@@ -423,7 +423,8 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     yield [lattice]
     own = {lattice.cells[cell]: text for cell, text in texts.items()}
     depths = [min(RIM, _depth(lattice, end, own)) for end in range(4)]
-    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=sum)[:MAX_CUTS]
+    # Most rims are above and before the board.
+    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=lambda cut: sum(cut + 2 * cut[1::2]))[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= FEWEST]
