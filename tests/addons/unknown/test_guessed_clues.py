@@ -165,13 +165,14 @@ def test_signs_in_the_cells_before_them() -> None:
         (0, 1.0, 3.0, 0, 1),
         (0, 1.0, 3.0, 0, 2),
         (0, 1.0, 3.0, 0, -1),
+        (0, 1.0, 4.0, 0, -2),
     ],
 )
 def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float, boxes: float, apart: int) -> None:
     """A line of two px is thick beside lines of one; a ground fills its cell; lines around boxes part no cage.
 
     The sign of a clue may stand before it or in an element of its own, both over a border, and one cell be selected;
-    boxes may have two grounds.
+    boxes may have two grounds, and a thin line be left out.
     """
     puzzle, snapshot = caged("calcudoku", right=0.2)
     owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
@@ -180,12 +181,13 @@ def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float
         above, before = f"R{row}C{col + 1}", f"R{row + 1}C{col}"
         lines = [thick if owners.get(other) != owners[own] else thin for other in (above, before)]
         lines = [line + boxes * (at == 2) for line, at in zip(lines, (row, col), strict=True)]
+        lines[1] *= (apart, number) != (-2, 7)
         cell = snapshot.state["looked"][number]
         ground = cell.pop("ground")
         cell |= {"borders": [lines[0], 0, 0, lines[1]]} | square(row, col, side=SIDE + 2 if side else SIDE)
         if side:
             snapshot.state["looked"].append(square(row, col, side=side, ground=ground))
-        if apart < 0 and (row // 2 + col // 2) % 2:
+        if apart == -1 and (row // 2 + col // 2) % 2:
             cell |= {"ground": "rgb(220, 220, 250)"}
     clues = [one for one in snapshot.state["looked"] if apart > 0 and one.get("text")]
     for clue in clues:

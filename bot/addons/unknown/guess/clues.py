@@ -173,7 +173,9 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     # One cell alone that has a ground of its own may be selected.
     same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
     alone = {edge for edge in lines if 1 in (counts[looks.grounds[cell]] for cell in edge)}
-    ways = (looks.thick, {*filter(parts_cages, looks.thick)}, set[Edge](), dashed, lines.keys() - dashed)
+    widths = {width for width, _ in lines.values()}
+    thicker = ({edge for edge, (width, _) in lines.items() if width > least} for least in sorted(widths, reverse=True))
+    ways = (looks.thick, {*filter(parts_cages, looks.thick)}, dashed, lines.keys() - dashed, *thicker)
     for alike, parting in product((same, same | alone, {*lines}), ways):
         groups = defaultdict[int, list[str]](list)
         numbers = looks.connected_regions(lambda *edge, whole=alike - parting: edge in whole)

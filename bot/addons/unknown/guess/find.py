@@ -41,7 +41,7 @@ WIDEST_PITCH = 2.5
 """The largest distance of neighbouring lines, in cells."""
 ROUND = 0.4
 """The least radius of round corners, as a share of the width."""
-OPERATIONS = {"+": "+", "-": "-", "−": "-", "–": "-", "×": "*", "x": "*", "*": "*", "÷": "/", "/": "/", ":": "/"}
+OPERATIONS = {"+": "+"} | dict.fromkeys("-−–", "-") | dict.fromkeys("×xX*", "*") | dict.fromkeys("÷/:", "/")
 """What a cage of a CalcuDoku is written with, as its operation."""
 IN_FRONT = 0.9
 """The share of cells that must be hit in their middle."""
