@@ -520,8 +520,8 @@ def _is_selected(guard: EntryGuard, cell: Cell) -> bool:
 def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
     """Find out how a digit is entered: by a pad, by its key once its cell is selected, or by clicks."""
     entry, digit, url = guard.entry, guard.solution[cell] or 0, guard.page.url
-    # The first click may be lost, or leave a digit that is chosen.
-    for way in ("pad first", "pad", "pad first", "pad first", "pad", "pad drag") if guard.looks.keys else ():
+    ways = ("pad first", "pad", "pad first", "pad first", "pad", "pad drag")  # The first click may be lost, or choose.
+    for way in ways if {*guard.wanted.values()} <= entry.pad(guard.looks).keys() else ():  # Else these count rules.
         entry.way, pad, press = way, entry.pad(guard.looks), guard.click(cell)
         key, left = pad[digit], press.leaves
         moves: dict[str, Move] = {"pad first": press, "pad": Click(key, left), "pad drag": Drag((key, press.at), left)}

@@ -254,6 +254,10 @@ SELECTIONS = {
             'cell.localName !== "input"': 'cell.localName === "div"',
         },
     ),
+    "a colour beside numbers of rules": (
+        CLASS.replace("NAME", "on"),
+        {"</div><script>": "</div><p><u>1</u><p><u>2</u><p><u>3</u><style>u { border: 1px solid }</style><script>"},
+    ),
     "nothing": ("", {}),
     "a Binairo that is typed": (
         CLASS.replace("NAME", "on"),
