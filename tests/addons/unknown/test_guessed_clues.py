@@ -164,6 +164,7 @@ def test_signs_in_the_cells_before_them() -> None:
         (0, 1.0, 2.0, 2.0, 0),
         (0, 1.0, 3.0, 0, 1),
         (0, 1.0, 3.0, 0, 2),
+        (0, 1.0, 3.0, 0, 3),
         (0, 1.0, 3.0, 0, -1),
         (0, 1.0, 4.0, 0, -2),
     ],
@@ -194,8 +195,9 @@ def test_cages_by_lines_and_smaller_grounds(side: int, thin: float, thick: float
         snapshot.state["looked"][1] |= {"ground": "rgb(255, 255, 0)"}
         left, top, *size = clue["at"]
         digits = clue["text"].rstrip("+-×/")
-        if apart == 2:
-            clue["text"] = (clue["text"].removeprefix(digits) or "=") + digits
+        if apart > 1:
+            sign = clue["text"].removeprefix(digits) or "="
+            clue["text"] = sign + digits if apart == 2 else digits + sign
             continue
         sign = clue | {"text": clue["text"].removeprefix(digits), "at": [left + size[0], top, *size]}
         clue |= {"text": digits, "box": [left, top - 6, 18, 21]}
@@ -251,7 +253,7 @@ def caged(
     kind: str, down: float = 0.3, right: float = 0.3, ground: str = "", width: float = 9
 ) -> tuple[Mapping[str, Any], Snapshot]:
     """Return a new puzzle without given digits, and what is seen of it: a colour and a text in a corner for a cage."""
-    puzzle = dump(generate(kind, (4, 4), seed=3).puzzle) | {"givens": ["...."] * 4}
+    puzzle = dump(generate(kind, (4, 4), seed=1).puzzle) | {"givens": ["...."] * 4}
     elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
     owners = {cell: at for at, cage in enumerate(puzzle["cages"]) for cell in cage["cells"]}
     for row, col in product(range(4), range(4)):
@@ -259,7 +261,7 @@ def caged(
         elements.append(square(row, col, ground=f"rgb({shade}, {255 - shade}, 200)"))
     for cage in puzzle["cages"]:
         cell = min(map(Cell.parse, cage["cells"]))
-        said = cage.get("sum") or f"{cage['target']}{cage.get('operation', '').replace('*', '×')}"
+        said = cage.get("sum") or f"{cage['target']}{(cage.get('operation') or '').replace('*', '×')}"
         clue = square(cell.row - down, cell.col - right, side=9, text=str(said), size=9, ground=ground)
         elements.append(clue | {"at": [*clue["box"][:2], width, 9]})
     return puzzle, Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})

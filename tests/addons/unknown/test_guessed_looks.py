@@ -266,6 +266,10 @@ def test_areas_of_a_whole_board_are_no_other_clues(page: Page) -> None:
     assert "several solutions as mosaic, patches" in found.refusal
     for style in ("", "<style>i { font-size: 8px }</style>"):  # Tiny numbers are no notes if there are no others.
         assert "patches" == read(page, style + cells([".2..", "33..", "...6", "..2."])).kind
+    # Nor are the pictures of a board that is full of them.
+    bar = "<b style='float: left; width: 9px; height: 5px; background: red'></b>"
+    board = cells(["xoxo", "ooxx", "xoox", "oxxo"], {}, {"x": bar * 2, "o": bar.replace("height: 5", "height: 30") * 2})
+    assert guess(snapshot(page, board), {"patches": KINDS["patches"]}).answer is None
 
 
 COUNTED = ("0/{}", "1 / {}", "0 of {}", "{}")

@@ -46,7 +46,7 @@ LESS_OR_GREATER = {
     "greater": re.compile(r"(?i)(?<![a-z])((great|larg|bigg)er|gt|more|>|(angle|caret|chevron)-(right|down))(?![a-z])"),
 }
 """Names in the markup of signs that point to the first, or the second, of two cells."""
-CALCULATED = re.compile("([{0}=]?)(\\d+) ?([{0}]?)".format(re.escape("".join(OPERATIONS))))
+CALCULATED = re.compile("([{0}=]?)(\\d+) ?([{0}=]?)".format(re.escape("".join(OPERATIONS))))
 """The text of such a cage."""
 SIDES = {"left", "top", "right", "bottom"}
 """The fields for numbers on the rim, of which there must be half as many as rows."""
@@ -282,25 +282,25 @@ def dots(looks: Looks) -> Iterator[Option]:
 
 def rectangles(looks: Looks) -> Iterator[Option]:
     """Yield the clues of a board to be cut into rectangles: numbers alone, or with the form of what holds them."""
-    texts = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
+    numbers = _numbers(looks)
     boxes = {cell: look.clue_box for cell, look in looks.cells.items() if look.clue_box is not None}
-    cells, uses = sorted({*texts, *boxes}), DRAWN | REGIONS
-    if not cells or not all(text.isdecimal() and 0 < int(text) < 400 for text in texts.values()):
-        return
-    areas = {cell: int(texts[cell]) if cell in texts else None for cell in cells}
+    cells, uses = sorted({*(numbers or ()), *boxes}), DRAWN | REGIONS
+    if numbers is None or 0 in numbers.values() or not 0 < 2 * len(cells) <= len(looks.cells):
+        return  # Hardly any rectangle is one cell alone.
+    areas = {cell: numbers.get(cell) for cell in cells}
     said = {cell: FORMS.get(text, "") for cell, text in looks.corners.items()}
     if said and all(said.values()) and said.keys() <= areas.keys():
         clues = (Patch(cell, said.get(cell, "any"), areas[cell]) for cell in cells)  # type: ignore[arg-type]
         yield Option(tuple(clues), words="forms that are written", uses=uses | CORNERS)
     if all(areas.values()):
         yield Option(tuple(Patch(cell, "any", areas[cell]) for cell in cells), words=AREAS, uses=uses)
-    if boxes.keys() != areas.keys() or not (texts or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
+    if boxes.keys() != areas.keys() or not (numbers or len({looks.cells[cell].drawing.shapes for cell in cells}) > 1):
         return
     forms = {
         cell: "wide" if width > MIN_OBLONG_RATIO * height else "tall" if height > MIN_OBLONG_RATIO * width else "square"
         for cell, (_, _, width, height) in boxes.items()
     }
-    if {*forms.values()} == {"square"} and (all(areas.values()) or not texts):
+    if {*forms.values()} == {"square"} and (all(areas.values()) or not numbers):
         return
     forms |= {cell: "any" for cell in cells if looks.cells[cell].vague}
     yield Option(tuple(Patch(cell, forms[cell], areas[cell]) for cell in cells), 1, "forms of clues", uses)  # type: ignore[arg-type]
