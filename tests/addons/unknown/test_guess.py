@@ -365,6 +365,15 @@ def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
 
     assert entry.likeness("pale", 1) < entry.likeness("dark", 1)
 
+    # One in the colour of a given mark, though drawn otherwise, is likelier that one.
+    given = {
+        mark: f"<b style='color: {ink}'>{mark}</b>" for mark, ink in {"1": "black", "0": "silver", ".": ""}.items()
+    }
+    answer = guess(looked(page, board(ROWS[0], given | {".": ""})), {"binairo": KINDS["binairo"]}, known=True).answer
+    binairo = entry_of(answer)  # type: ignore[arg-type]
+    binairo.came_up = entry.came_up
+    assert [1, 0] == [max((1, 0), key=lambda mark: binairo.likeness(name, mark)) for name in ("dark", "pale")]
+
 
 def test_known_shape_on_another_ground_is_that_mark() -> None:
     """Where each look of a cell is drawn in another way, a known mark on the background of a mistake is that mark."""

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, distance, written
-from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, shade_of, without_feedback
+from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, nearest, shade_of, without_feedback
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -231,17 +231,17 @@ class Learned(EntryOn[Looks]):
                 self.learned.setdefault(look, LEARNED + len(self.learned))
 
     def likeness(self, look: Hashable, value: int) -> float:
-        """Return a score for a look being a mark, by the names of the given ones and of the mark, and by its form."""
-        scheme, came_up = self.hypothesis.scheme, dict(self.came_up)
-        given = [own.names for own in self.start.cells.values() if scheme.value(own) == value]
-        others = [own.names for own in self.start.cells.values() if scheme.value(own) != value]
-        own = frozenset.intersection(*given) - frozenset().union(*others) if given else frozenset()
+        """Return a score for a look being a mark, by names and colours of given ones, the mark's name, and its form."""
+        value_of, came_up, cells = self.hypothesis.scheme.value, dict(self.came_up), self.start.cells.values()
         if (shown := came_up.get(look)) is None:
             return 0.0
+        own = [{value_of(one) for one in cells if name in one.names} for name in shown.names]
+        known: dict[Hashable, Any] = {value_of(one): one.drawing.colours for one in cells}
+        is_near = len({*known.values()}) > len(self.means) > 1 and nearest(shown.drawing.colours, known) == value
         blank = came_up.get(self.blank, shown)
         said = {word for name in shown.names - blank.names for word in re.findall("[a-z]+", name.lower())}
         is_named = not said.isdisjoint(self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:])
-        score = len(own & shown.names) + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
+        score = own.count({value}) + is_near + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
         if is_ground(look):  # A cell that is to be filled is, but a piece is drawn.
             # Of two grounds, the one that differs more from a blank cell is the mark, on dark pages too.
             away = distance(shown.ground, blank.ground) / 2000

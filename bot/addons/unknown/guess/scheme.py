@@ -194,11 +194,11 @@ def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> H
         shown -= Counter(before.drawing.shapes) - next(iter(shapes.values()))
     near = {key: own for key, own in cycle.items() if shapes[key] == shown}
     if len({own.drawing.colours for own in near.values()}) == len(near):
-        return _nearest(look.drawing.colours, {key: own.drawing.colours for key, own in near.items()})
-    return _nearest((look.ground,), {key: (own.ground,) for key, own in near.items()})
+        return nearest(look.drawing.colours, {key: own.drawing.colours for key, own in near.items()})
+    return nearest((look.ground,), {key: (own.ground,) for key, own in near.items()})
 
 
-def _nearest(colours: tuple[Colour, ...], known: Mapping[Hashable, tuple[Colour, ...]]) -> Hashable | None:
+def nearest(colours: tuple[Colour, ...], known: Mapping[Hashable, tuple[Colour, ...]]) -> Hashable | None:
     """Return the key of the known colours that `colours` are near to; None if there are none, or several."""
 
     def away(one: tuple[Colour, ...], other: tuple[Colour, ...]) -> float:
@@ -208,4 +208,4 @@ def _nearest(colours: tuple[Colour, ...], known: Mapping[Hashable, tuple[Colour,
         return next(iter(known), None)
     key, near = min(known.items(), key=lambda pair: away(colours, pair[1]))
     apart = min((away(near, other) for other in known.values() if other != near), default=inf)
-    return key if away(colours, near) <= MAX_DISTANCE_RATIO * apart else None
+    return key if inf > away(colours, near) <= MAX_DISTANCE_RATIO * apart else None
