@@ -26,7 +26,7 @@ Item = tuple[Shape, tuple[Colour, ...]]
 """A shape with its colours."""
 WHITE: Colour = (255, 255, 255)
 BLACK: Colour = (0, 0, 0)
-ROUND_SHAPES = ("circle", "ellipse", "path", "poly")
+ROUND_SHAPES = ("circle", "ellipse", "path", "poly", "line")
 """The shapes that leave the corners of a cell free."""
 FULL = 0.88
 """The share of a cell's width and height that its background covers at least."""

@@ -410,11 +410,11 @@ class GuessedSite(Site):
         controls = {target.name for target in matching(places, "")[1]}
         names = next(filter(None, ({name for name in controls if checks(name, how)} for how in hows)), set())
         found = matching(places, *names)[0] if len(names) == 1 else []
-        if len(found) != 1 or not _is_pressed(page, *found[0]):
-            return False
-        self.endings.checked_at = clock_of(page).now()
-        self.grounds |= grounds
-        return True
+        if was_pressed := len(found) == 1 and _is_pressed(page, *found[0]):
+            self.endings.checked_at = clock_of(page).now()
+            self.endings.past.update(names - self.endings.past.keys())  # It is no news.
+            self.grounds |= grounds
+        return was_pressed
 
     def press_key(self, page: Page, digit: int, within: float) -> bool:
         """Press the key of a digit once it is on a keypad that a cell has opened; return whether that was done."""

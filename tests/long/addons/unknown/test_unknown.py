@@ -350,6 +350,14 @@ def test_silent_board_is_left_alone(shared_playwright: SharedPlaywright, tmp_pat
 
 
 CHECK = "<button id=check type=button onclick='said.textContent = \"{}\"'>Check solution</button>"
+GREEN = """<script>{
+    const control = document.querySelector("#check"), cells = [...document.querySelectorAll(".cell")];
+    const offer = () => { control.hidden = !cells.every((cell) => cell.textContent); };
+    addEventListener("click", () => setTimeout(offer));
+    control.onclick = () => cells.forEach((cell) => { cell.style.background = "#cfc"; });
+    offer();
+}</script>"""
+"""Lets all cells turn green once it checks, which it offers with the last input only."""
 CHECKS = [
     (CHECK.format("Correct"), 1, True),
     (CHECK.format("Perfect!"), 1, True),
@@ -374,6 +382,7 @@ CHECKS = [
     ("<a id=check href=/check>Check</a>", 0, None),
     ("<label id=check><input type=checkbox> Check errors</label>", 0, None),
     (CHECK.format("win"), 1, True),
+    (f"{CHECK.format('')}{GREEN}", 1, True),
     (CHECK.replace("textContent", "innerHTML").format("Correct! <button>Verify</button>"), 1, True),
 ]
 """Controls beside a silent board, how often each is pressed, and the verdict."""
@@ -838,6 +847,11 @@ DARK = """<style>
     if (how.includes("right")) addEventListener("contextmenu", pressed);
 </script>"""
 """A dark Mosaic, whose crosses are darker than its blank cells, and which may lock what is right, or want crosses."""
+LINES = """.lines .b { background: #334155 } .lines .cell { position: relative } .lines .b svg { display: block }
+    .lines svg { display: none; pointer-events: none; position: absolute; inset: 0; stroke: #99a }</style><script>
+    const crossed = "<svg viewBox='0 0 40 40'><line x2=40 y2=40 /><line x1=40 y2=40 /></svg>";
+    onload = () => cells.forEach((cell) => { cell.innerHTML += crossed; });</script>"""
+"""Crosses whose lines go from corner to corner."""
 HELD = """let since;
     addEventListener("mousedown", ({ timeStamp }) => { since = timeStamp; });
     addEventListener("mouseup", (event) => event.timeStamp - since > 16 && pressed(event))"""
@@ -854,10 +868,11 @@ HELD = """let since;
         ("both", {}),
         ("both right", {}),
         ("both inks", {}),
+        ("both lines", {"</style>": LINES}),
         ("own", {"/ (b|cell)$/": "/never/", "</style>": ".cell:nth-child(6).b::after { content: '?' }</style>"}),
         ("touched", {"/ (b|cell)$/": "/never/"}),
     ],
-    ids=["locks", "plain", "held", "alike", "off", "off by the right", "off in a colour", "silent", "touched"],
+    ids=["locks", "plain", "held", "alike", "off", "off by the right", "off in ink", "off lines", "silent", "touched"],
 )
 def test_dark_page_and_cells_that_lock(
     shared_playwright: SharedPlaywright, tmp_path: Path, how: str, changes: dict[str, str]
