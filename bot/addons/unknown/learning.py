@@ -330,13 +330,10 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     says_all = claims_whole(answer.said) or any(map(TIME.search, (answer.said, *answer.signs)))
     # Its message may have replaced the board.
     may_go = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and says_all)
-    try:
-        if _shows(guard, may_go=may_go):
-            return answer
-    except PageGone:
-        if may_go:
-            return answer
-    return Accepted(None, answer.said)
+    has_shown = may_go
+    with suppress(PageGone):
+        has_shown = _shows(guard, may_go=may_go)
+    return answer if has_shown else Accepted(None, answer.said)
 
 
 def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
@@ -347,7 +344,8 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
         with suppress(ReadError):  # The page may be drawing the board anew.
             guard.layout.read(now)  # Its clues must not have changed.
             looks, marks = guard.looks, guard.layout.marks(now)
-            is_anew = is_anew and all(marks[cell] is None for cell in guard.wanted)
+            is_anew |= may_go and all(map(looks.is_covered, looks.cells))
+            is_anew &= all(marks[cell] is None for cell in guard.wanted)
             is_repainted = (was_right or not entry.is_drawn) and entry.is_repainted(looks, guard.solution)
             if is_repainted or entry.is_right(looks, guard.solution):
                 return True

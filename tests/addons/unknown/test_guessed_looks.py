@@ -120,13 +120,27 @@ def test_gradient_is_its_mean(page: Page) -> None:
     assert look.drawing.shapes
 
 
-def test_box_that_is_checked_is_a_mark(page: Page) -> None:
-    """Whether a box in a cell is checked is seen."""
-    inner = {"a": "<input type=checkbox checked>", ".": "<input type=checkbox>"}
+@pytest.mark.parametrize(
+    ("mark", "blank"),
+    [
+        ("<input type=checkbox checked>", "<input type=checkbox>"),
+        (
+            "<canvas id=own></canvas><script>own.getContext('2d').fillRect(0, 0, 9, 9)</script>",
+            "<canvas></canvas>",
+        ),
+        ("<u style='font-size: 8px'>x</u>", ""),
+        ("", "<u style='display: block; width: 42px; height: 42px; background: #eee'></u>"),
+    ],
+)
+def test_what_is_checked_drawn_or_turned_is_a_mark(page: Page, mark: str, blank: str) -> None:
+    """A checked box, what a small canvas shows, a small cross alone, and what is behind a card tell a cell."""
+    style = "<style>canvas { width: 30px; height: 30px }</style>"
+    bodies = [style + cells(["....", row, "....", "...."], inner={"a": mark, ".": blank}) for row in ("....", ".a..")]
+    first, then = (seen_of(snapshot(page, body)) for body in bodies)
 
-    seen = looks(page, cells(["a..."] + ["...."] * 3, inner=inner)).cells
+    seen = Looks(find(then)[0], then, Looks(find(first)[0], first)).cells
 
-    assert 1 == len([cell for cell, look in seen.items() if look.drawing.shapes])
+    assert (16, 2) == (len(seen), len({(look.drawing.shapes, look.ground) for look in seen.values()}))
 
 
 def test_opacity_around_a_cell_counts(page: Page) -> None:
@@ -167,12 +181,13 @@ HIDDEN = (
     "<div class=size>{}</div><style>.size i {{ font-size: 0 !important }}</style>",
     "<div class=ink>{}</div><style>.ink i {{ color: transparent }}</style>",
     "<div style='position: absolute; left: -2000px'>{}</div>",
+    "<div class=back>{}</div><style>.back i {{ transform: rotateY(180deg); backface-visibility: hidden }}</style>",
 )
 
 
 def test_what_nobody_can_see_says_nothing(page: Page) -> None:
     """A sign that is hidden in any way, also by what is far around it, is none."""
-    places = [(row, col + 0.5) for row in (1, 2, 3) for col in range(3)]
+    places = [(row, col + 0.5) for row in range(4) for col in range(3)][2:]
     signs = [how.format(place(*at, "=", 12)) for at, how in zip(places, HIDDEN, strict=True)]
 
     seen = looks(page, cells(["...."] * 4) + place(0, 0.5, "=", 12) + "".join(signs))

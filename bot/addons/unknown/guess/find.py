@@ -241,7 +241,7 @@ def find(elements: Sequence[SeenElement], *, uneven: bool = False) -> list[Latti
         painted = {number: box for number, box in like.items() if elements[number].is_painted}
         for group in (group for squares in (painted, like) for group in _neighbours(squares)):
             lattice = _lattice(group, elements, uneven=uneven)
-            if lattice is not None and not any(lattice.is_like(other) for other in found):
+            if lattice is not None and not any(lattice.is_like(one) and one.broken <= lattice.broken for one in found):
                 found.append(lattice)
     return sorted(found, key=lambda lattice: (lattice.covered, -lattice.area, lattice.broken))
 

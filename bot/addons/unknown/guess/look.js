@@ -125,7 +125,8 @@
     if (style.display === "none" || /^(head|script|style|template|noscript)$/.test(tag)) return;
     if (tag === "canvas" && style.pointerEvents === "none") return; // It takes no input: what it shows is no board.
     if (tag === "canvas" && element.width && style.objectFit === "fill") found.squeezed = (element.height / element.width) * (box.width / box.height);
-    const clipped = box.width <= 1 && box.height <= 1 && style.overflow !== "visible";
+    found.isBack = new DOMMatrix(style.transform).m33 < 0 !== Boolean(elements[parent]?.isBack) || undefined;
+    const clipped = (box.width <= 1 && box.height <= 1 && style.overflow !== "visible") || (found.isBack && style.backfaceVisibility === "hidden");
     const opacity = outer * style.opacity;
     if (isAround) {
       found.box = boxed(box);
@@ -142,6 +143,7 @@
       if (words.length) found.names = words.flatMap(({ name, value }) => (name === "class" ? value.split(/\s+/) : [`${name}=${value}`])).filter(Boolean).map((word) => word.slice(0, 120)).slice(0, 40);
       paint(found, style, opacity);
       if (svg || tag === "img") shape(element, found, style, opacity);
+      if (tag === "canvas" && box.width < 100) try { found.source = element.toDataURL().slice(-300); } catch {} // It may hold another site's picture.
       const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
       if (element.matches("[type=checkbox]:checked")) Object.assign(found, { drawn: "check", ink: colour(style.color, opacity) });
       if (tag === "select") say(found, element.selectedOptions[0]?.text ?? "", style, false, opacity);

@@ -291,6 +291,12 @@ ANSWERS = {
         """.innerHTML = `<div style="position: fixed; inset: 10px auto auto 10px; width: 180px; background: white">
             <h3>You win!</h3><p>Time: 12s</p></div>`, all(".grid")[0].style.pointerEvents = "none" """,
     ),
+    "a message over a board that begins anew": unknown_page().replace(
+        '.textContent = "Solved, well done!"',
+        """.innerHTML = `<div style="position: fixed; inset: 0; background: white">
+            You have solved the puzzle in 00:05 seconds!</div>`,
+            all(".cell:not(.given)").forEach((cell) => { cell.textContent = ""; })""",
+    ),
     "a press soon after another is ignored": unknown_page().replace(
         CLICK,
         """let last = 0;
