@@ -272,6 +272,8 @@ def caged(
 def test_cages_without_givens(kind: str, place: tuple[Any, ...]) -> None:
     """Cages need no given digit; a clue inside of a cell is its own, near a border, on a label or in the middle."""
     puzzle, snapshot = caged(kind, *place)
+    snapshot.state["looked"][1]["hit"] = len(snapshot.state["looked"])
+    snapshot.state["looked"].append(square(0, 0, side=0))  # An animation begins.
 
     read = [dump(one.puzzle)["cages"] for one in guess(snapshot, KINDS).hypotheses if one.kind == kind]
 

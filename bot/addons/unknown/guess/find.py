@@ -400,7 +400,7 @@ def _is_hit(number: int, elements: Sequence[SeenElement]) -> bool:
     if hit is None or hit < 0 or box is None:
         return False
     outer = elements[hit].box
-    fills = outer is not None and log(outer[2] / box[2]) <= 2 * LIKE_SIZE
+    fills = outer is not None and log(max(outer[2], 1.0) / box[2]) <= 2 * LIKE_SIZE
     return fills or number in ancestors(hit, elements) or hit in ancestors(number, elements)
 
 
