@@ -108,7 +108,6 @@ class SeenClicker(Clicker):
 
     def _in_round(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the moves until a digit of a pad is used up, or a cell needs a second click, if inputs were lost."""
-        self.pace = max(self.pace, min(self.repaired // 2, 5) / 10)  # A page may ignore what comes too soon.
         if cast("SeenLayout", self.layout).entry.way.startswith("pad"):  # Its key may go, so that the others move.
             return moves[: 1 + min({frozenset(move.leaves.values()): at for at, move in enumerate(moves)}.values())]
         again = [isinstance(then, Click) and one.leaves.keys() == then.leaves.keys() for one, then in pairwise(moves)]
@@ -129,6 +128,7 @@ class SeenClicker(Clicker):
     ) -> list[Move]:
         """Make moves as usual; where each cell opens a keypad of its own, one of them, and press its key."""
         opens = cast("SeenLayout", self.layout).entry.way == "opens"
+        self.pace = max(self.pace, min(self.repaired // 2, 5) / 10)  # A page may ignore what comes too soon.
         made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
         for cell in made[0].leaves if opens and made else ():
             self.snapshot, site = None, cast("SeenLive", self.live).site

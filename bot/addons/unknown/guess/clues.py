@@ -6,7 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from statistics import mean
 from typing import Any, NamedTuple
 
@@ -173,12 +173,13 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     # One cell alone that has a ground of its own may be selected.
     same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
     alone = {edge for edge in lines if 1 in (counts[looks.grounds[cell]] for cell in edge)}
-    widths = {width for width, _ in lines.values()}
-    thicker = ({edge for edge, (width, _) in lines.items() if width > least} for least in sorted(widths, reverse=True))
+    widths = sorted({*lines.values()}, reverse=True) if texts else []
+    thicker = ({edge for edge, (width, _) in lines.items() if width > least} for least, _ in widths)
     ways = (looks.thick, {*filter(parts_cages, looks.thick)}, dashed, lines.keys() - dashed, *thicker)
-    for alike, parting in product((same, same | alone, {*lines}), ways):
+    wholes = (frozenset(like - parting) for like, parting in product((same, same | alone, {*lines}), ways))
+    for whole in dict.fromkeys(wholes):
         groups = defaultdict[int, list[str]](list)
-        numbers = looks.connected_regions(lambda *edge, whole=alike - parting: edge in whole)
+        numbers = looks.connected_regions(lambda *edge, whole=whole: edge in whole)
         for cell, text in texts.items():
             groups[numbers[cell]] += [text] if text else []
         if len(groups) > 1 and all(groups[number] for number in numbers.values()):
@@ -321,7 +322,9 @@ def _numbers(looks: Looks) -> dict[Cell, int] | None:
 def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator[Option]:
     """Return the ways to fill the givens of a kind whose fields have these names."""
     if set(kind.MARKS) == {0, 1} and "regions" in names:
-        return _given_pieces(looks)
+        # It needs no givens: what stands there may be crosses.
+        pieces = (one._replace(cost=one.cost + 1) for one in _given_marks(looks, shaded=False, on_regions=True))
+        return chain([Option(_grid(looks, {}), uses=DRAWN)], pieces)
     if set(kind.MARKS) == {0, 1} and "walls" not in names:
         return _given_marks(looks, shaded=not kind.MARKS[0].startswith(("no ", "empty")))
     numbers, may_lack = _numbers(looks), {*SIDES, "cages", "less"} & {*names}
@@ -330,12 +333,6 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
         return iter(none)
     option = Option(_grid(looks, numbers), uses=DRAWN)  # The player never enters the numbers of a path.
     return iter([option] if "walls" in names else [*_some_given(looks, numbers, option, grounds=True), *none])
-
-
-def _given_pieces(looks: Looks) -> Iterator[Option]:
-    """Yield the given pieces of a board with regions; these alone are enough, and what stands there may be crosses."""
-    yield Option(_grid(looks, {}), uses=DRAWN)
-    yield from (one._replace(cost=one.cost + 1) for one in _given_marks(looks, shaded=False, on_regions=True))
 
 
 def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:

@@ -370,7 +370,8 @@ class Learned(EntryOn[Looks]):
 
     def is_drawn_anew(self, looks: Looks) -> bool:
         """Return whether most cells look as none ever did, as at the end of a game."""
-        new = [cell for cell in looks.cells if self.is_open(cell) and self.key(cell, looks) not in self.known]
+        known = self.known
+        new = [cell for cell in looks.cells if self.is_open(cell) and self.key(cell, looks) not in known]
         return not (self.is_drawn or self.is_digits) and 2 * len(new) > len(looks.cells)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:

@@ -396,7 +396,8 @@ class Looks:
         """Return the borders with a line that is clearly thicker than the thinnest ones; none if they ring one cell."""
         usual = min((width for width, _ in self.lines.values()), default=0.0)
         found = {edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5}
-        is_ring = any(found == {edge for edge in self.lines if cell in edge} for cell in self.lattice.cells)
+        ringed = set[Cell]().union(*found).intersection(*found)
+        is_ring = any(len(found) == sum(cell in edge for edge in self.lines) for cell in ringed)
         return frozenset() if is_ring else frozenset(found)
 
     @cached_property
