@@ -149,7 +149,8 @@ class EntryGuard:
         What lies under something else, such as a message that the puzzle is solved, is not gone.
         """
         marks, looks = self.layout.marks(snapshot), self.layout.look(snapshot)
-        if self.entry.is_path or self.entry.is_cover or self.entry.is_drawn_anew(looks):
+        is_anew = self.entry.is_drawn_anew(looks) or (self.clicker.finished and self.entry.is_blank(looks))
+        if self.entry.is_path or self.entry.is_cover or is_anew:
             return []
         gone = sorted(cell for cell in self.right - self.right_in(snapshot) if marks[cell] != UNKNOWN)
         return [cell for cell in gone if not self.is_covered(cell, looks)]
@@ -311,8 +312,7 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     guard.wanted = entry.wanted(solution)
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
-    cells = len({cell for move in moves for cell in move.leaves})
-    most = max(entry.cycle * cells, len(moves)) + cells + MOST_CLICKS
+    most = max(entry.cycle * len(left_by(moves)), len(moves)) + len(moves) + MOST_CLICKS
     clicker.most_inputs = clicker.inputs + (len(moves) + MAX_IGNORED if entry.needs_both and guard.was_right else most)
     try:
         board_entry.enter(snapshot, solution)
@@ -347,7 +347,7 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
             is_anew |= may_go and all(map(looks.is_covered, looks.cells))
             is_anew &= all(marks[cell] is None for cell in guard.wanted)
             is_repainted = (was_right or not entry.is_drawn) and entry.is_repainted(looks, guard.solution)
-            if is_repainted or entry.is_right(looks, guard.solution):
+            if is_repainted or not entry.moves(looks, guard.solution):
                 return True
         has_gone = is_anew or (may_go and like(entry.start.lattice, seen_of(now), whole=False) is None)
         if has_gone or (was_right and entry.shows_no_other(now, guard.solution)):
@@ -523,7 +523,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         entry.way, pad, press = way, entry.pad(guard.looks), guard.click(cell)
         key, left = pad[digit], press.leaves
         moves: dict[str, Move] = {"pad first": press, "pad": Click(key, left), "pad drag": Drag((key, press.at), left)}
-        if _after(guard, cell, moves[way], [*pad.values()], selects=way == "pad first") == str(digit):
+        if _after(guard, cell, moves[way], selects=way == "pad first") == str(digit):
             others = [at for at, mark in guard.wanted.items() if (mark, way) == (digit, "pad") and not guard.key(at)]
             if any(_after(guard, at, guard.click(at), selects=True) == str(digit) for at in others[:1]):
                 entry.way = "pad first"  # It stays chosen, and would be a mistake in another cell.
@@ -567,7 +567,7 @@ def _after(
         return guard.key(cell), selects and _is_selected(guard, cell)
 
     last = before = seen_now()
-    guard.clicker.make(move, later)
+    guard.clicker.make(move, later or [*guard.entry.pad(guard.looks).values()] * guard.entry.is_written)
     since, clock = 0.0, guard.clicker.live.clock
     for _ in _samples(guard):
         if (now := seen_now()) != last:

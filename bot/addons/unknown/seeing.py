@@ -127,8 +127,11 @@ class SeenClicker(Clicker):
         self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
     ) -> list[Move]:
         """Make moves as usual; where each cell opens a keypad of its own, one of them, and press its key."""
-        opens = cast("SeenLayout", self.layout).entry.way == "opens"
-        self.pace = max(self.pace, min(self.repaired // 2, 5) / 10)  # A page may ignore what comes too soon.
+        entry = cast("SeenLayout", self.layout).entry
+        opens = entry.way == "opens"
+        self.pace = max(self.pace, min(self.repaired // 2, 10) / 10)  # A page may ignore what comes too soon.
+        if only_one and entry.is_digits and entry.way == "keys":
+            moves, only_one = moves[:2], False  # The click and its key.
         made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
         for cell in made[0].leaves if opens and made else ():
             self.snapshot, site = None, cast("SeenLive", self.live).site
@@ -212,10 +215,11 @@ class SeenBoardEntry(BoardEntry):
             )
 
     def _is_accepted(self) -> bool:
-        """Return whether the page has accepted the solution: new words, or a board drawn anew, are enough to stop."""
+        """Return whether the page has accepted the solution: new words, or a board that is new or blank, are enough."""
         judge, layout = cast("SeenJudge", self.judge), cast("SeenLayout", self.board.layout)
         has_news = not seen(self.task).is_judged and judge.has_news(r"[^\d\s!-/:-@]")
-        return super()._is_accepted() or has_news or layout.entry.is_drawn_anew(layout.look(self.take()))
+        entry, looks = layout.entry, layout.look(self.take())
+        return super()._is_accepted() or has_news or entry.is_blank(looks) or entry.is_drawn_anew(looks)
 
 
 def seen(task: Task) -> GuessedSite:

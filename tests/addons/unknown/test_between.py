@@ -100,6 +100,7 @@ VEIL = """document.body.insertAdjacentHTML("beforeend", `<div style="position: f
     background: #0008"><div style="margin: 100px; width: 120px; background: #fff">Congratulations!</div></div>`)"""
 HOSTILE = {
     "a dialog over a veil": ({"win": VEIL}, True, ""),
+    "a blank board in the end": ({"win": "links.forEach((_, at) => set(at, 0))"}, None, ""),
     "one line too many": ({"win": "if (counts[wrong] === 0) set(wrong, 1);" + SAYS}, None, ""),
     "a word too early": ({"pressed": "if (++inputs === 9) " + SAYS}, None, ""),
     "a life a line": ({"pressed": "lives.textContent = `Lives: ${5 - ++inputs}`"}, None, "a counter falls"),

@@ -170,10 +170,6 @@ class Between(Learned):
         """Return how many lines are to be drawn at each link that needs any."""
         return {place: mark for place in self.links if (mark := solution[place])}
 
-    def is_right(self, looks: Looks, solution: Grid) -> bool:
-        """Return whether a board shows the whole solution."""
-        return looks.strips.keys() == self.links.keys() and not self.moves(looks, solution)
-
     def left_wrong(self, looks: Looks, solution: Grid) -> list[Cell]:
         """Return the links that show neither their lines nor what they did at first."""
         marks = self.marks(looks)

@@ -134,9 +134,8 @@ class Learned(EntryOn[Looks]):
         self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "ends", "through")
         self.way = self.ways[0] if self.is_drawn else self.way
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
-        shapes: dict[int | None, Any] = {value: getattr(key, "shapes", key) for key, value in scheme.marks.items()}
-        # Then keys may write them.
-        self.is_written = all(written(shapes.get(value, ())) == str(value) for value in (0, 1))
+        texts = {mark: written(getattr(key, "shapes", key)) for key, mark in scheme.marks.items()}  # type: ignore[arg-type]
+        self.is_written = self.is_digits or (texts.get(0), texts.get(1)) == ("0", "1")  # Keys may write these.
 
     def strips(self, _looks: Looks) -> Iterable[tuple[Cell, StripPlace]]:
         """Return each place of the doubled board where something may be drawn, and the strip where it is looked at."""
@@ -328,12 +327,6 @@ class Learned(EntryOn[Looks]):
             if self.is_open(cell) and (mark or self.needs_both or self.is_digits)
         }
 
-    def is_right(self, looks: Looks, solution: Grid) -> bool:
-        """Return whether a board shows the whole solution."""
-        if self.is_drawn:
-            return not self.moves(looks, solution)
-        return not self._wrong(self.marks(looks), solution)
-
     def shows_no_other(self, snapshot: Snapshot, solution: Grid) -> bool:
         """Return whether a line's worth of cells are seen, and none shows another clue or mark than it should.
 
@@ -367,6 +360,11 @@ class Learned(EntryOn[Looks]):
         is_told = len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
         wrong = self._wrong(self.marks(looks), solution)
         return is_told and not any(self.key(cell, looks) == self.key(cell, self.start) for cell in wrong)
+
+    def is_blank(self, looks: Looks) -> bool:
+        """Return whether a board that is to show several marks shows none, as the next one of a game."""
+        solution, marks = self.hypothesis.solution, self.marks(looks).marked()
+        return solution is not None and len(self.wanted(solution)) > 1 and {*dict(marks)} <= self.given.keys()
 
     def is_drawn_anew(self, looks: Looks) -> bool:
         """Return whether most cells look as none ever did, as at the end of a game."""

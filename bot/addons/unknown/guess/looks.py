@@ -235,7 +235,7 @@ class Looks:
         """Return the keys of a pad that was not there at first, wherever it has come up."""
         before, cells = {(one.text, one.box) for one in (self.first or self).elements}, {*self.lattice.cells.values()}
         new = (at for at, one in enumerate(self.elements) if (one.text, one.box) not in before)
-        outside, known = {at for at in new if cells.isdisjoint(ancestors(at, self.elements))}, range(1, 10)
+        outside, known = {at for at in new if cells.isdisjoint(ancestors(at, self.elements))}, range(10)
         return self._pad(outside, known) or self._pad(outside, known, "is_painted")  # Perhaps only what fits there.
 
     def _pad(self, places: Collection[int], known: Collection[int] = (), told: str = "acts") -> dict[int, int]:
@@ -250,13 +250,14 @@ class Looks:
                 written[outer].append((element.size, element.text))
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
         said = [(outer, *max(own, key=itemgetter(0))) for outer, own in written.items()]
-        found = [(size, int(text), outer) for outer, size, text in said if text.isdecimal() and 0 < int(text) < 100]
+        numbers = ((size, int(text), outer) for outer, size, text in said if text.isdecimal())
+        found = [number for number in numbers if (told != "acts") <= number[1] < 100]
         # What is painted may also be a clock, or a smaller pad for notes; a field may hold the puzzle's number.
         for least, tag in sorted({(size, self.elements[outer].tag) for size, _, outer in found}, reverse=True):
             like = ((size, own) for size, *own in found if self.elements[own[1]].tag == tag)
             keys = sorted((digit, outer) for size, (digit, outer) in like if told == "acts" or size == least)
             digits = [digit for digit, _ in keys]
-            is_whole = len(keys) >= FEWEST and digits == [*range(1, 1 + len(keys))]
+            is_whole = digits == [0, 1] or (len(keys) >= FEWEST and digits == [*range(digits[0] > 0, 1 + digits[-1])])
             if is_whole or (len({*digits}) == len(digits) and known and {*digits} <= {*known}):
                 return dict(keys)
         return {}
