@@ -42,7 +42,9 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
-_END = re.compile(r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s")
+_END = re.compile(
+    r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s|, (?=(?!(?:or|oder|ou?|или) )[^,.!?]+[?؟]$)"
+)
 _CROSS = re.compile(
     "[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916](?! ?0(?!\\d))"
 )
@@ -94,13 +96,13 @@ _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _UNCOUNTED = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?(?:''|[″\"])"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
-_ALL = re.compile(rf"{_one_of('all')}{_one_of('parts', 'wholes')}(?:(?:and|und|y|et?|i|и) {_one_of('parts')})?")
+_ALL = re.compile(rf"{_one_of('all')}(?:\d+ )?{_one_of('parts', 'wholes')}(?:(?:(?:and|und|y|et?|i|и) )?{_one_of('parts')})*")
 _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0(?: ?/ ?\d+|[回次회번])?(?! points?| lives)"
 _COUNT = re.compile(rf"^(?:{_FAULTS})$|(?<![^ ])(?:(?:with )?\d+ (?:{_FAULTS})|(?:{_FAULTS}) \d+)(?![^ ])")
-_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) (?:[次个個回번] ?)?(?:{_FAULTS})(?: left)?|{_COUNTED})(?: |$)")
+_NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) ?(?:[次个個回번] ?)?(?:{_FAULTS})(?: left)?|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
 """An order to fill the board, at the beginning of a clause."""
 _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
@@ -193,7 +195,7 @@ def denied(line: str) -> bool:
     if is_next and is_question:
         return False
     doubts = ("denial", "checking", "sending", "others") if not holds(words, "uncounted") else ()
-    return is_question or (is_part and not holds(words, "all")) or holds(words, "offers", *doubts)
+    return is_question or holds(_ALL.sub("", words), "parts") or holds(words, "offers", *doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
