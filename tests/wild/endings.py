@@ -44,13 +44,13 @@ EARLY: Mapping[str, str] = {
     "pink_regions": "paint('#fbb', '#bfb', '#bbf')",
     "errors_go": "status('there are errors and incomplete rows')",
     "no_errors_before": "status('there are no errors'); later(3, () => status('there are errors'))",
-    "status_unsolved": "status('Unsolved')",
-    "status_unsolved_stays": "status('Unsolved')",
+    **dict.fromkeys(("status_unsolved", "status_unsolved_stays"), "status('Unsolved')"),
     "toast_after_cells": "say('<div class=toast>Correct!</div>'); later(1.5, () => say(''))",
     "toast_of_lines": "say('<div class=toast>Nice work!</div>'); later(2, () => say(''))",
     "clock_in_seconds": "css('#clock { display: none }'); setInterval(() => runs && say(`Time: ${seconds}s`), 500)",
     "board_goes_after_lines": "say('<p>Solved!</p>'); later(2, () => say(''))",
     "no_errors_so_far": "status('there are errors')",
+    "clock_and_shut_before": "cells.forEach((cell) => cell.setAttribute('aria-disabled', 'true'))",
 }
 """What a page does before the last input already."""
 

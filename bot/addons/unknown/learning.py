@@ -340,7 +340,7 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
     """Return whether the board soon shows the solution, has shown all but the last input, or begins anew if told so."""
     entry, was_right = guard.entry, guard.clicker.complete or guard.clicker.lacked_one
     for now in _samples(guard):
-        is_anew = guard.was_told()
+        is_anew = guard.was_told() or guard.clicker.complete
         with suppress(ReadError):  # The page may be drawing the board anew.
             guard.layout.read(now)  # Its clues must not have changed.
             looks, marks = guard.looks, guard.layout.marks(now)

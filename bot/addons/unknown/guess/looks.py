@@ -204,9 +204,10 @@ class Looks:
         return hit is not None and (hit < 0 or number not in ancestors(hit, self.elements))
 
     def is_locked(self, cell: Cell) -> bool:
-        """Return whether the pointer would only hit what is around a cell, which takes no press any more."""
+        """Return whether a cell takes no press: it is disabled, or the pointer would only hit what is around it."""
         number = self.lattice.cells[cell]
-        return self.is_covered(cell) and self.elements[number].hit in [*ancestors(number, self.elements)]
+        hits_around = self.is_covered(cell) and self.elements[number].hit in [*ancestors(number, self.elements)]
+        return hits_around or "disabled" in self.cells[cell].style
 
     def has_focus(self, cell: Cell) -> bool:
         """Return whether a cell, something in it or around it has the focus, or a field outside of all cells."""

@@ -383,12 +383,8 @@ class GuessedSite(Site):
         shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        now, is_green = clock_of(page).now(), self._is_green(looks)
-        seen = {} if looks is None else looks.cells
-        shut = [look for cell, look in seen.items() if "disabled" in look.style or (looks and looks.is_locked(cell))]
-        is_shut = is_green or 2 * len(shut) >= len(seen)
-        self.endings.is_marked_right = is_green and self.endings.checked_at < now
-        weighed = self.endings.weighed(shown, dialogs, now, is_shut=is_shut, has_gone=looks is None)
+        green, is_shut = self._changes(looks)
+        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), green=green, is_shut=is_shut)
         answer = told if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
@@ -447,12 +443,16 @@ class GuessedSite(Site):
             return None
         return Looks(lattice, elements, answer.looks)
 
-    def _is_green(self, looks: Looks | None) -> bool:
-        """Return whether all cells have turned green that were blank at first."""
-        blank = {} if self.found.answer is None else self.found.answer.looks.cells
-        grounds = [colour for cell, colour in _grounds(looks).items() if not blank[cell].drawing.text]
-        green = all(colour[1] - max(colour[0], colour[2]) >= MIN_SPREAD for colour in grounds)
-        return bool(grounds) and green and self.grounds.isdisjoint(grounds)
+    def _changes(self, looks: Looks | None) -> tuple[str, bool | None]:
+        """Return what is said if all cells that were blank turned green, and whether they are shut, None if gone."""
+        if looks is None or looks.first is None:
+            return "", None
+        blank = [cell for cell, look in looks.first.cells.items() if not look.drawing.text] or [*looks.cells]
+        grounds = {looks.cells[cell].ground for cell in blank}
+        is_green = min(green - max(red, blue) for red, green, blue in grounds) >= MIN_SPREAD
+        shut, before = ([cell for cell in blank if one.is_locked(cell)] for one in (looks, looks.first))
+        said = "all marks turned green" if is_green and self.grounds.isdisjoint(grounds) else ""
+        return said, 2 * len(shut) >= len(blank) > 2 * len(before)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells are redder than any before: not all, just all marked ones, or those of lines."""

@@ -42,9 +42,7 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
-_END = re.compile(
-    r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s|, (?=(?!(?:or|oder|ou?|или) )[^,.!?]+[?؟]$)"
-)
+_END = re.compile(r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s|, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
 _CROSS = re.compile(
     "[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916](?! ?0(?!\\d))"
 )
@@ -96,7 +94,7 @@ _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _UNCOUNTED = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?(?:''|[″\"])"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
-_ALL = re.compile(rf"{_one_of('all')}(?:\d+ )?{_one_of('parts', 'wholes')}(?:(?:(?:and|und|y|et?|i|и) )?{_one_of('parts')})*")
+_ALL = re.compile(rf"{_one_of('all')}{_one_of('parts', 'wholes')}(?:(?:(?:and|und|et|[yeiи]) )?{_one_of('parts')})*")
 _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
@@ -406,8 +404,6 @@ class Endings:
     """What is said of the clock that the last input has stopped, "" if it has stopped none."""
     checked_at: float = inf
     """When the control was pressed that checks the solution."""
-    is_marked_right: bool = False
-    """Whether all cells have turned green since then."""
     asked: float = 0.0
     """When the last look began: what it shows has stood until then, however long it took."""
 
@@ -431,11 +427,11 @@ class Endings:
         return next((line for line, rest in zip(lines, mended, strict=False) if failed(rest)), "")
 
     def weighed(
-        self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_shut: bool, has_gone: bool
+        self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, green: str, is_shut: bool | None
     ) -> Accepted:
         """Return success if a message claims it and nothing takes it back, or a clock has stopped; else what may.
 
-        `is_shut` says that the board takes no input any more, or has made room for what is shown: then it `has_gone`.
+        `is_shut` says that the board takes no input any more; None that it has made room for what is shown.
         """
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), self.asked, now, is_over=True)
         new = [(line, one) for one in shown for line in self._new(one)]
@@ -447,22 +443,23 @@ class Endings:
         self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
             signs = [sign for sign in self.read if not self.has_claimed or claims_whole(sign.words)]
+        if green and not is_denied:
+            signs = [*(sign for sign in signs if sign.words != green), Sign(green, Said.LABEL, green, is_panel=False)]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         self.read = [sign for sign in signs if self.asked >= self.since[sign.words] + READ_SECONDS]
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         still_asks = any(one.is_control(line) and asks(line.text) for one in shown for line in one.lines)
-        has_led = self.checked_at < inf and not still_asks  # The control that checks has become one that leads on.
-        answered = "all marks turned green" if self.is_marked_right else onward * has_led
+        answered = onward if self.checked_at < inf and not still_asks else ""  # The control that checks leads on now.
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, answered]))
         is_calm = bool(stopped) and not is_denied
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
+        has_gone, others = is_shut is None, is_calm + bool(onward) + bool(is_shut)
         is_won = (has_gone or not self.is_replaced) and any(
             # A label is a claim in a panel, or beside another sign; with two of these, praise is.
-            sign.said + sign.is_panel + is_calm + bool(onward) + (has_gone and (sign.is_panel or len(keys) == 1))
-            >= Said.CLAIM
+            sign.said + sign.is_panel + others + (has_gone and (sign.is_panel or len(keys) == 1)) >= Said.CLAIM
             or is_answer[sign.words]
             for sign in signs
             if self.asked >= self.since[sign.words] + STANDS_SECONDS
@@ -470,7 +467,7 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (is_shut or stopped in times))
+            or (is_calm and (has_gone or is_shut or stopped in times))
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
