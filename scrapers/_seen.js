@@ -108,7 +108,7 @@
     const boxes = [...rects].filter((box) => box.width > 0 && box.height > 0).slice(0, MOST_RECTS);
     if (!boxes.length || boxes.some((box) => Math.min(box.width, box.height) < SMALLEST || away(element, box))) return 0;
     const spots = boxes.flatMap((box) => [0.5, 0.1, 0.9].map((part) => [box.left + part * box.width, box.top + box.height / 2]));
-    const { top, bottom } = element.getBoundingClientRect(), above = path(element);
+    const { top, bottom } = element.getBoundingClientRect(), above = path(element), isAdded = /^"/.test(style?.content); // by CSS
     // What is written above or below its element is hit as what is around that.
     const spilt = (y, front) => (y < top || y > bottom) && above.slice(0, above.indexOf(front)).every((each) => facts(each).style.overflow === "visible");
     const stacks = spots.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight).map(([x, y]) => [stackAt(x, y), y])
@@ -118,7 +118,7 @@
     const [stack = []] = stacks, at = stack.indexOf(element);
     const behind = at < 0 ? [...path(element).filter((each) => !page.includes(each)), ...stack] : stack.slice(at);
     if (style && !differs(element, style, [...behind, ...page])) return 0;
-    return !isHit || stacks.every((each) => each.includes(element) && each.slice(0, each.indexOf(element)).every(clear)) ? 2 : 1;
+    return !isHit || stacks.every((each) => each.includes(element) && each.slice(0, each.indexOf(element)).every((over) => clear(over) || (isAdded && element.contains(over)))) ? 2 : 1;
   };
   const standing = (node) => {
     const parent = node.parentElement ?? node.getRootNode().host, style = node.style ?? facts(parent).style;

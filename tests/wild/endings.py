@@ -50,7 +50,6 @@ EARLY: Mapping[str, str] = {
     "clock_in_seconds": "css('#clock { display: none }'); setInterval(() => runs && say(`Time: ${seconds}s`), 500)",
     "board_goes_after_lines": "say('<p>Solved!</p>'); later(2, () => say(''))",
     "no_errors_so_far": "status('there are errors')",
-    "clock_and_shut_before": "cells.forEach((cell) => cell.setAttribute('aria-disabled', 'true'))",
 }
 """What a page does before the last input already."""
 

@@ -383,8 +383,8 @@ class GuessedSite(Site):
         shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
-        green, is_shut = self._changes(looks)
-        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), green=green, is_shut=is_shut)
+        is_green, is_shut = self._changes(looks)
+        weighed = self.endings.weighed(shown, dialogs, clock_of(page).now(), is_green=is_green, is_shut=is_shut)
         answer = told if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
@@ -443,16 +443,15 @@ class GuessedSite(Site):
             return None
         return Looks(lattice, elements, answer.looks)
 
-    def _changes(self, looks: Looks | None) -> tuple[str, bool | None]:
-        """Return what is said if all cells that were blank turned green, and whether they are shut, None if gone."""
+    def _changes(self, looks: Looks | None) -> tuple[bool, bool | None]:
+        """Return whether all cells that were blank at first turned green, and whether most are shut, None if gone."""
         if looks is None or looks.first is None:
-            return "", None
+            return False, None
         blank = [cell for cell, look in looks.first.cells.items() if not look.drawing.text] or [*looks.cells]
         grounds = {looks.cells[cell].ground for cell in blank}
         is_green = min(green - max(red, blue) for red, green, blue in grounds) >= MIN_SPREAD
-        shut, before = ([cell for cell in blank if one.is_locked(cell)] for one in (looks, looks.first))
-        said = "all marks turned green" if is_green and self.grounds.isdisjoint(grounds) else ""
-        return said, 2 * len(shut) >= len(blank) > 2 * len(before)
+        is_shut = 2 * sum(map(looks.is_locked, looks.cells)) >= len(looks.cells)
+        return is_green and self.grounds.isdisjoint(grounds), is_shut
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells are redder than any before: not all, just all marked ones, or those of lines."""

@@ -187,8 +187,7 @@ def denied(line: str) -> bool:
         return True
     is_question, is_part = re.search(r"[?？؟]", line) is not None, holds(words, "parts")
     is_next = holds(words, "next") and not is_part
-    is_other = is_next and holds(words, "wholes")
-    if not is_other and any(_ORDER.match(f"{normal(clause)} ") for clause in _CLAUSE.split(line)):
+    if not (is_next and holds(words, "wholes")) and any(_ORDER.match(f"{normal(one)} ") for one in _CLAUSE.split(line)):
         return True
     if is_next and is_question:
         return False
@@ -247,6 +246,8 @@ def _mended(lines: Sequence[str]) -> list[str]:
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
     """Return the sentence of a message that claims success, and how surely; "" if it claims nothing, or denies it."""
     lines = _labelled(lines)
+    if [normal(line).isalpha() for line in lines] == [True] * 2:
+        lines = [" ".join(lines)]  # "YOU" beside "WIN"
     if any_denied(lines):
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
@@ -427,7 +428,7 @@ class Endings:
         return next((line for line, rest in zip(lines, mended, strict=False) if failed(rest)), "")
 
     def weighed(
-        self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, green: str, is_shut: bool | None
+        self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_green: bool, is_shut: bool | None
     ) -> Accepted:
         """Return success if a message claims it and nothing takes it back, or a clock has stopped; else what may.
 
@@ -439,12 +440,12 @@ class Endings:
         is_denied = any_denied(_mended(_labelled(texts)))
         onward = next((line.text for line, one in new if one.is_control(line) and leads_on(line.text)), "")
         signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new if re.search(r"[^\W\d_]", line.key)}
-        self.beside = keys if signs else self.beside
-        self.is_replaced = not signs and (self.is_replaced or not keys <= self.beside)
+        self.beside = keys if signs or is_green else self.beside
+        self.is_replaced = not (signs or is_green) and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
             signs = [sign for sign in self.read if not self.has_claimed or claims_whole(sign.words)]
-        if green and not is_denied:
-            signs = [*(sign for sign in signs if sign.words != green), Sign(green, Said.LABEL, green, is_panel=False)]
+        green = Sign("all marks turned green", Said.CLAIM if is_shut else Said.LABEL, "", is_panel=False)
+        signs = [*(sign for sign in signs if sign.words != green.words), *[green] * (is_green and not is_denied)]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
         self.read = [sign for sign in signs if self.asked >= self.since[sign.words] + READ_SECONDS]
@@ -456,10 +457,10 @@ class Endings:
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
-        has_gone, others = is_shut is None, is_calm + bool(onward) + bool(is_shut)
-        is_won = (has_gone or not self.is_replaced) and any(
+        is_won = (is_shut is None or not self.is_replaced) and any(
             # A label is a claim in a panel, or beside another sign; with two of these, praise is.
-            sign.said + sign.is_panel + others + (has_gone and (sign.is_panel or len(keys) == 1)) >= Said.CLAIM
+            sign.said + sign.is_panel + is_calm + bool(onward) + (is_shut is None and (sign.is_panel or len(keys) == 1))
+            >= Said.CLAIM
             or is_answer[sign.words]
             for sign in signs
             if self.asked >= self.since[sign.words] + STANDS_SECONDS
@@ -467,10 +468,10 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (has_gone or is_shut or stopped in times))
+            or (is_calm and (is_shut is not False or stopped in times))
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
-            return Accepted(verdict=True, said=said, signs=tuple(sign.text for sign in signs) or (said,))
+            return Accepted(verdict=True, said=said, signs=tuple(sign.text or sign.words for sign in signs) or (said,))
         return Accepted(None, said)
 
     def _signs(self, shown: Sequence[ShownText], dialogs: Sequence[str]) -> list[Sign]:
