@@ -189,14 +189,17 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[bool]:
             return
         _enter_way(board_entry, guard, means)
         yield number == len(ways)
-        if means and _is_silent(guard) and _decide(board_entry, guard):
-            yield number == len(ways)
-            del entry.means[0]  # It may be the mark.
-            entry.needs_both = False
         if number == len(ways) and guard.site.known is not None and len(means) == 1 and _is_silent(guard):
             ways += [dict.fromkeys(means, look) for look in _by_right(guard, [*guard.wanted][-1])]  # The loop goes on.
-    if not guard.site.is_judged and len(ways) > 1 and _is_silent(guard):
-        _enter_way(board_entry, guard, ways[0])  # The likeliest.
+    for means in reversed(ways):  # The likeliest stays.
+        if not _is_silent(guard):
+            return
+        if len(ways) > 1:
+            _enter_way(board_entry, guard, means)
+        if means and _decide(board_entry, guard):
+            yield True
+            del entry.means[0]  # It may be the mark.
+            entry.needs_both = False
 
 
 def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
-from bot.addons.unknown.guess.looks import CROSSES, Look, Looks, distance, written
+from bot.addons.unknown.guess.looks import CROSSES, DRAWN_CROSS, Look, Looks, distance, written
 from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, nearest, shade_of, without_feedback
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
@@ -247,7 +247,9 @@ class Learned(EntryOn[Looks]):
             score += 0.1 + away if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
         # A cross is often paler than a piece, which only tells what is tried first.
         inks = [distance(ink, shown.ground) for ink in shown.drawing.colours]
-        return score - (0.5 if {*shown.drawing.text} & CROSSES else 0) + max(inks, default=0.0) / 1e6
+        drawn = " ".join(str(shape[1]) for shape in shown.drawing.shapes if shape not in blank.drawing.shapes)
+        is_cross = {*shown.drawing.text} & CROSSES or re.fullmatch(DRAWN_CROSS, drawn)
+        return score - (0.5 if is_cross else 0) + max(inks, default=0.0) / 1e6
 
     def marks(self, looks: Looks) -> Grid:
         """Return the mark in each cell; a look that means nothing yet has a number of its own."""

@@ -62,6 +62,8 @@ LESS, GREATER = "<∧^‹＜⌃˄︿〈⟨❮◀◄◂⯇▲▴△⏶", ">∨vV�
 """Texts of signs whose point shows the first, or the second, of two cells."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
+DRAWN_CROSS = r"line line|path(?:[Mm][Ll]){2} (?:2|1\.9\d*)"
+"""What two lines from corner to corner are, that mean the same."""
 TINY = 4.0
 """The smallest size of a drawing, in px."""
 NOTE, READABLE = 0.19, 13.0
