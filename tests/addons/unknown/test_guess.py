@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 from contextlib import nullcontext
 from itertools import product
 from types import SimpleNamespace
@@ -357,13 +358,14 @@ def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None
 
 
 def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
-    """Of two looks that are drawn, the paler one is less likely to be the piece."""
+    """Of two looks that are drawn, the paler one is less likely to be the piece, and two strokes still less."""
     entry, white = entered(page).entry, (255, 255, 255)
-    inks = {"pale": (180, 180, 180), "dark": (0, 0, 0)}
-    drawn = {name: CellDrawing((("shape", name),), (ink,)) for name, ink in inks.items()}
+    inks = {"pale": (180, 180, 180), "dark": (0, 0, 0), "pathMlML 2": (0, 0, 0)}
+    drawn: dict[Hashable, CellDrawing] = {entry.blank: CellDrawing()}
+    drawn |= {name: CellDrawing((("shape", name),), (ink,)) for name, ink in inks.items()}
     entry.came_up = [(name, Look(own, white, (), None, False, frozenset())) for name, own in drawn.items()]  # noqa: FBT003 - by place
 
-    assert entry.likeness("pale", 1) < entry.likeness("dark", 1)
+    assert entry.likeness("pathMlML 2", 1) < entry.likeness("pale", 1) < entry.likeness("dark", 1)
 
     # One in the colour of a given mark, though drawn otherwise, is likelier that one.
     given = {

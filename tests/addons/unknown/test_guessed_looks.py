@@ -656,14 +656,6 @@ def test_cross_that_stands_there_shades_its_region(page: Page) -> None:
     assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(read(page, body, "queens").puzzle)
 
 
-def test_squares_of_colour_are_grounds(page: Page) -> None:
-    """Coloured squares as text part a board into regions as grounds do."""
-    squares = dict(zip("ABCDE", "🟥🟧🟨🟩🟦", strict=True))
-    shown = cells(REGIONS, dict.fromkeys("ABCDE", "font-size: 30px"), squares)
-
-    assert dump(load({"kind": "queens", "regions": REGIONS})) == dump(read(page, shown, "queens").puzzle)
-
-
 def test_rings_are_no_borders(page: Page) -> None:
     """Rings around numbers part no board into regions, however thick they are."""
     rings = {

@@ -55,9 +55,6 @@ THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
 THICK = 1.5
 """How many times as thick as a thin line, and half a px, a thick one is."""
-_SQUARES = ["⬜ffffff", "⬛000000", "🟥dd2e44", "🟧f4900c", "🟨fdcb58", "🟩78b159", "🟦55acee", "🟪aa8ed6", "🟫c1694f"]
-SQUARES: Mapping[str, Colour] = {each[0]: tuple(bytes.fromhex(each[1:])) for each in _SQUARES}  # type: ignore[misc]
-"""Characters that are coloured squares, as the ground of their cell."""
 LESS, GREATER = "<∧^‹＜⌃˄︿〈⟨❮◀◄◂⯇▲▴△⏶", ">∨vV›＞⌄˅﹀〉⟩❯▶►▸⯈▼▾▽⏷"
 """Texts of signs whose point shows the first, or the second, of two cells."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
@@ -290,9 +287,7 @@ class Looks:
             names.update(name for name in element.names if not name.startswith(("id=", "aria-describedby=")))
             if element.disabled:
                 style.append("disabled")
-            if square := SQUARES.get(_plain(element.text)):
-                ground = square
-            elif element.text and not self._is_note(element, cell):
+            if element.text and not self._is_note(element, cell):
                 style.append((element.weight >= 600, colour_of(element.ink)))
             if self._fills(number, cell):
                 if number != self.lattice.cells[cell]:
@@ -321,7 +316,7 @@ class Looks:
         element = self.elements[number]
         if element.box is None or max(element.box[2:]) < TINY:
             return
-        if element.text and (cell is None or not (self._is_note(element, cell) or _plain(element.text) in SQUARES)):
+        if element.text and (cell is None or not self._is_note(element, cell)):
             yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
         if element.source:
             yield ("picture", element.source), ()
