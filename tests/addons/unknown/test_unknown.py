@@ -604,13 +604,15 @@ def test_next_puzzle_after_a_check(
         ("all('.cell:not(:nth-child(2))').forEach((cell) => (cell.style.background = '#cfc'))", None),
         ("b.textContent = 'Next puzzle →'", True),
         ("b.textContent = 'Try again'", None),
+        ("clearInterval(ticks)", True),
     ],
 )
 def test_wordless_answer_to_a_check(
     shared_playwright: SharedPlaywright, tmp_path: Path, answer: str, *, accepted: bool | None
 ) -> None:
-    """A check is answered by marks that all turn green, or by a control that leads on; one that leaves some is not."""
-    html = unknown_page("{board}<button id=b>Check</button>").replace(
+    """A check is answered by marks that all turn green, a control that leads on, or a clock that stops; not by some."""
+    clock = "<p id=time></p><script>let s=10, ticks = setInterval(() => (time.textContent = `0:${++s}`), 500)</script>"
+    html = unknown_page(f"{{board}}<button id=b>Check</button>{clock}").replace(
         'all("#said")[0].textContent = "Solved, well done!"', f"b.onclick = () => {{ {answer} }}"
     )
     assert accepted == played(shared_playwright, tmp_path, html).result.accepted

@@ -407,7 +407,7 @@ class GuessedSite(Site):
         names = next(filter(None, ({name for name in controls if checks(name, how)} for how in hows)), set())
         found = matching(places, *names)[0] if len(names) == 1 else []
         if was_pressed := len(found) == 1 and _is_pressed(page, *found[0]):
-            self.endings.checked_at = clock_of(page).now()
+            self.endings.clocks.noted = self.endings.checked_at = clock_of(page).now()
             self.endings.past.update(names - self.endings.past.keys())  # It is no news.
             self.grounds |= grounds
         return was_pressed

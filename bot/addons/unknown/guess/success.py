@@ -56,7 +56,7 @@ _PART = re.compile(
 
 def _unaccented(text: str) -> str:
     """Return a text without accents, which many people leave out, but with "ö" and "å"."""
-    text = unicodedata.normalize("NFD", text.replace("ё", "е").replace("ı", "i"))
+    text = unicodedata.normalize("NFKD", text.replace("ё", "е").replace("ı", "i"))
     return unicodedata.normalize("NFC", re.sub("(?<=[A-Za-z])[\u0300-\u0307\u0309\u030b-\u036f]+", "", text))
 
 
@@ -358,7 +358,7 @@ class Clocks:
     ticks: dict[str, list[tuple[float, list[str]]]] = field(default_factory=lambda: defaultdict(list))
     """What each line with clocks has shown, and since when."""
     noted: float = 0.0
-    """When the clocks were last looked at before the last input."""
+    """When the clocks were last looked at before the last input, or the check."""
 
     def look(self, lines: Iterable[str], asked: float, now: float, *, is_over: bool) -> str:
         """Return the time at which the last input stopped a clock, "" if it did not: one that has run down was not."""
@@ -468,7 +468,7 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (is_shut is not False or stopped in times))
+            or (is_calm and (is_shut is not False or stopped in times or self.checked_at < inf))
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text or sign.words for sign in signs) or (said,))
