@@ -343,11 +343,11 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
     """Return whether the board soon shows the solution, has shown all but the last input, or begins anew if told so."""
     entry, was_right = guard.entry, guard.clicker.complete or guard.clicker.lacked_one
     for now in _samples(guard):
-        is_anew = guard.was_told() or guard.clicker.complete
+        is_anew = guard.was_told()
         with suppress(ReadError):  # The page may be drawing the board anew.
             guard.layout.read(now)  # Its clues must not have changed.
             looks, marks = guard.looks, guard.layout.marks(now)
-            is_anew |= may_go and all(map(looks.is_covered, looks.cells))
+            is_anew |= guard.clicker.complete or (may_go and all(map(looks.is_covered, looks.cells)))
             is_anew &= all(marks[cell] is None for cell in guard.wanted)
             is_repainted = (was_right or not entry.is_drawn) and entry.is_repainted(looks, guard.solution)
             if is_repainted or not entry.moves(looks, guard.solution):
