@@ -381,7 +381,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     missing, unknown = _unmatched(entry, needed, looks)
     if looks and len(unknown) < len(missing) and (guard.site.known is not None or entry.means.keys() & {*missing}):
         # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
-        tried, others = _cycle(guard, [tried], "right")
+        tried, others = _cycle(guard, [cell for cell in cells if wanted[cell] in missing], "right")
         entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
         looks = list(dict.fromkeys([*looks, *others]))
         missing, unknown = _unmatched(entry, needed, looks)
