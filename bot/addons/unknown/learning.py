@@ -225,17 +225,18 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
 
 def _by_right(guard: EntryGuard, cell: Cell) -> list[Hashable]:
     """Return the look that the right button gives a cell; none if it gives no other."""
-    entry, order = guard.entry, guard.entry.order
+    entry = guard.entry
     entry.order = {}  # What is near to a known look may be another one.
     guard.right.clear()  # What stands there need not stay.
     look = _after(guard, cell, guard.click(cell, "right"))
-    if look in entry.known:
+    if is_known := look in {entry.blank, *entry.learned, *dict(entry.came_up)}:
         _tidy(guard)
-        return []
-    entry.learn([look])
-    entry.otherwise = {look: "right"}
-    entry.order = order and {**order, look: guard.looks.cells[cell]}
-    return [look]
+    else:
+        entry.came_up.append((look, guard.looks.cells[cell]))
+        entry.learn([look])
+        entry.otherwise = {look: "right"}
+    entry.follow()
+    return [] if is_known else [look]
 
 
 def _is_silent(guard: EntryGuard) -> bool:
@@ -381,9 +382,8 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     missing, unknown = _unmatched(entry, needed, looks)
     if looks and len(unknown) < len(missing) and (guard.site.known is not None or entry.means.keys() & {*missing}):
         # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
-        tried, others = _cycle(guard, [cell for cell in cells if wanted[cell] in missing], "right")
-        entry.otherwise = dict.fromkeys({*others} - {*looks, entry.blank}, "right")
-        looks = list(dict.fromkeys([*looks, *others]))
+        places = [cell for cell in cells if wanted[cell] in missing][:MAX_IGNORED]
+        looks += next(filter(None, (_by_right(guard, cell) for cell in places)), [])
         missing, unknown = _unmatched(entry, needed, looks)
     if len(unknown) < len(missing) and entry.is_written:
         entry.is_digits = True
@@ -455,16 +455,15 @@ def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable
     return missing, [look for look in looks if look not in {*entry.means.values(), entry.blank}]
 
 
-def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left") -> tuple[Cell, list[Hashable]]:
+def _cycle(guard: EntryGuard, cells: Sequence[Cell]) -> tuple[Cell, list[Hashable]]:
     """Return one of the first cells that responds, and the looks that it cycles through; none if keys may write."""
     entry = guard.entry
     needed, entry.order = {entry.means.get(guard.wanted[cell]) for cell in cells}, {}
     for cell in cells[:MAX_IGNORED]:
-        looks = _looks_of(guard, cell, needed, button)
+        looks = _looks_of(guard, cell, needed)
         if len(looks) > 1:
             looks = entry.hypothesis.scheme.settle(looks)
-            if button == "left":
-                entry.follow()
+            entry.follow()
             return cell, looks
         guard.clicker.live.hold = HELD_MS
     if entry.is_written:
@@ -473,12 +472,12 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell], button: MouseButton = "left
     raise EnterError(f"a click changes nothing in {listed([*map(str, cells[:MAX_IGNORED])])} at {guard.page.url}")
 
 
-def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable], button: MouseButton) -> list[Hashable]:
+def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable]) -> list[Hashable]:
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
     looks, lost = [guard.key(cell)], 0
     came_up = guard.entry.came_up = [(looks[0], guard.looks.cells[cell])]
     for _ in range(MOST_CLICKS):
-        look = _after(guard, cell, guard.click(cell, button))
+        look = _after(guard, cell, guard.click(cell))
         inks = [own.drawing.colours for own in (guard.looks.cells[cell], came_up[-1][1])]
         if look == looks[-1] != looks[0] and max(map(distance, *inks), default=0.0) > MAX_MARK_DISTANCE:
             look = look, inks[0]  # The same is drawn in another colour.
@@ -533,12 +532,12 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
-    takes_keys = _takes_keys(guard, cell)
+    takes_keys = _takes_keys(guard, cell) or _takes_keys(guard, cell)  # One click may be lost, or take the focus away.
     if guard.site.press_key(guard.page, digit, 0.0) and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
         entry.way, shown = "opens", True
     elif takes_keys:
         entry.way = "keys"
-        shown = _after(guard, cell, entry.digits(guard.looks, {cell: digit})[-1]) == str(digit)
+        shown = any(_after(guard, cell, key) == str(digit) for key in entry.digits(guard.looks, {cell: digit})[1:] * 2)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
         shown = any(_after(guard, cell, guard.click(cell)) not in {first, ""} for _ in range(2))

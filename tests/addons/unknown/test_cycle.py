@@ -77,6 +77,9 @@ def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:
     assert (ring,) == without_feedback(cycle(look(), look(ring)))["b"].drawing.shapes
     wrong = without_feedback(cycle(look(), look(ring, ground=PINK), look(ground=BLUE)))
     assert "b" == key_in(wrong, look(ground=PINK), look())  # It was wrong when it was tried.
+    moon: Shape = ("image", "moon")
+    pictures = without_feedback(cycle(look(), look(("image", "sun")), look(ring, moon)))
+    assert "c" == key_in(pictures, look(moon), look())
 
 
 def test_more_of_a_shape_is_another_mark() -> None:

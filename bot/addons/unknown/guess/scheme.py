@@ -7,7 +7,7 @@ what tells them apart, so what a page adds to a mark does not make it another on
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from math import inf
@@ -172,12 +172,12 @@ def is_ground(key: Hashable) -> bool:
 
 def without_feedback(cycle: dict[Hashable, Look]) -> dict[Hashable, Look]:
     """Return the looks of a cycle without what may only show a press or a mistake, if they still differ."""
-    found = {key: _plain(look) for key, look in cycle.items()}
-    return found if len({*map(shade_of, found.values())}) == len(found) else cycle
+    ways = [{key: _plain(look, kinds) for key, look in cycle.items()} for kinds in (FEEDBACK_SHAPES, {"shadow"})]
+    return next((found for found in ways if len({*map(shade_of, found.values())}) == len(found)), cycle)
 
 
-def _plain(look: Look) -> Look:
-    shapes = tuple(shape for shape in look.drawing.shapes if shape[0] not in FEEDBACK_SHAPES)
+def _plain(look: Look, kinds: Collection[str]) -> Look:
+    shapes = tuple(shape for shape in look.drawing.shapes if shape[0] not in kinds)
     return look._replace(drawing=look.drawing._replace(shapes=shapes))
 
 
@@ -186,8 +186,8 @@ def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> H
 
     The first look of the cycle is blank. `before` is what the cell looked like when it was blank, None if it was not.
     """
-    if all(own == _plain(own) for own in cycle.values()):
-        look, before = _plain(look), before and _plain(before)
+    feedback = FEEDBACK_SHAPES.difference(shape[0] for own in cycle.values() for shape in own.drawing.shapes)
+    look, before = _plain(look, feedback), before and _plain(before, feedback)
     shapes = {key: Counter(own.drawing.shapes) for key, own in cycle.items()}
     shown = Counter(look.drawing.shapes)
     if before is not None:
