@@ -365,11 +365,10 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     points = [*map(centre, guard.looks.boxes.values()), *entry.pad(guard.looks).values()]
     if EDGE in live.covers(points) and live.widen(points):
         guard.take()  # A key of a pad is out of the window while its cell is in it.
-    if isinstance(entry, Between):
-        _learn_line(guard, entry)
-    elif entry.is_drawn and entry.moves(guard.looks, guard.solution):
-        _learn_drawn(guard)
-    if entry.is_drawn or not entry.moves(guard.looks, guard.solution):
+    if not entry.moves(guard.looks, guard.solution):
+        return [{}]
+    if entry.is_drawn:
+        _learn_line(guard, entry) if isinstance(entry, Between) else _learn_drawn(guard)
         return [{}]
     marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
@@ -532,7 +531,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
-    takes_keys = _takes_keys(guard, cell) or _takes_keys(guard, cell)  # One click may be lost, or take the focus away.
+    takes_keys = _takes_keys(guard, cell) or (not guard.key(cell) and _takes_keys(guard, cell))  # One may be lost.
     if guard.site.press_key(guard.page, digit, 0.0) and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
         entry.way, shown = "opens", True
     elif takes_keys:
@@ -540,7 +539,8 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         shown = any(_after(guard, cell, key) == str(digit) for key in entry.digits(guard.looks, {cell: digit})[1:] * 2)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
-        shown = any(_after(guard, cell, guard.click(cell)) not in {first, ""} for _ in range(2))
+        clicked = [str(_after(guard, cell, guard.click(cell))) for _ in range(2)]
+        shown = any(map(str.isdecimal, {*clicked} - {first}))
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
     if not shown:
