@@ -332,6 +332,7 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     if not answer.verdict or guard.site.is_judged:
         return answer
     says_all = claims_whole(answer.said) or any(map(TIME.search, (answer.said, *answer.signs)))
+    says_all |= any(sign.is_panel for sign in guard.site.endings.read)
     # Its message may have replaced the board.
     may_go = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and says_all)
     has_shown = may_go
@@ -344,7 +345,7 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
     """Return whether the board soon shows the solution, has shown all but the last input, or begins anew if told so."""
     entry, was_right = guard.entry, guard.clicker.complete or guard.clicker.lacked_one
     for now in _samples(guard):
-        is_anew = guard.was_told()
+        is_anew = guard.was_told() or (may_go and guard.site.is_drawn)  # A picture may be veiled.
         with suppress(ReadError):  # The page may be drawing the board anew.
             guard.layout.read(now)  # Its clues must not have changed.
             looks, marks = guard.looks, guard.layout.marks(now)
@@ -675,7 +676,7 @@ class SeenRun(Run):
         if answer.verdict is not None:
             super().record_verdict(answer)
             return
-        is_drawn = self.site.is_drawn_over and not self.site.news
+        is_drawn = bool(self.site.drawn) and not self.site.news
         said = "its board is gone, or something is drawn over it" if is_drawn else appeared(self.site.news, "last")
         if self.site.endings.stopped:
             said = f"{said}; {self.site.endings.stopped}"

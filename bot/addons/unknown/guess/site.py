@@ -114,10 +114,8 @@ class GuessedSite(Site):
     """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
     """The lines with words that are new since that input, or those of controls, or what has gone already."""
-    is_drawn_over: bool = False
-    """Whether a board that was drawn is not seen since that input."""
     drawn: Sequence[str] = ()
-    """The lines that are drawn and new since that input, if the board is drawn."""
+    """The lines that are drawn and new since that input, if the board is drawn; one without words if that has gone."""
     grounds: set[Colour] = field(default_factory=set)
     """The backgrounds of cells that were seen before that input."""
 
@@ -373,8 +371,7 @@ class GuessedSite(Site):
         if told.verdict is not None and not self.success:
             self.is_heard = True
             return told
-        self.drawn = [line.text for line in drawn.lines]
-        self.is_drawn_over = self.is_drawn and (looks is None or bool(self.drawn))
+        self.drawn = [line.text for line in drawn.lines] or [""] * (self.is_drawn and looks is None)
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
         news = [line for line in dict.fromkeys(signs) if re.search(r"[^\W\d_]", line)]
