@@ -156,6 +156,18 @@ def test_signs_in_the_cells_before_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("puzzle", "count"), [(LOOP, 12), ({"kind": "sudoku", "givens": ["1..2", "..4.", ".1..", "3..4"]}, 1)]
+)
+def test_signs_that_say_nothing(puzzle: dict[str, Any], count: int) -> None:
+    """The places of lines on borders are no signs, nor is one alone, as of a field that has the focus."""
+    looked = (snapshot := shown(puzzle)).state["looked"]
+    looked += [square(at // 3, at % 3 + 0.5, side=9, ground="rgb(9, 9, 9)") for at in range(count)]
+
+    assert (answer := guess(snapshot, KINDS).answer) is not None
+    assert puzzle["kind"] == answer.kind
+
+
+@pytest.mark.parametrize(
     ("side", "thin", "thick", "boxes", "apart"),
     [
         (0, 1.0, 2.0, 0, 0),
@@ -336,12 +348,12 @@ def test_kind_that_the_page_names(title: str, heading: str, kind: str | None) ->
     assert kind == (found.answer and found.answer.kind)
 
 
-@pytest.mark.parametrize(("title", "said", "is_read"), [("", "1", True), ("Battleships", "1", False), ("", "2", False)])
-def test_numbers_that_are_left_out_count_marks(title: str, said: str, *, is_read: bool) -> None:
-    """Numbers beside a board may count its marks if they agree, unless the page names a kind that is not read."""
+@pytest.mark.parametrize(("title", "is_read"), [("N Queens", True), ("Battleships", False), ("", False)])
+def test_numbers_beside_a_board_that_are_left_out(title: str, *, is_read: bool) -> None:
+    """Numbers beside a board may mean anything if the page names its kind, and no other."""
     snapshot = shown({"kind": "n_queens", "givens": [".1....", "...1..", "......", "......", "......", "......"]})
     looked = snapshot.state["looked"]
-    looked += [square(row, -1, side=20, text="1" if row else said, size=12) for row in range(6)]
+    looked += [square(row, -1, side=20, text="1" if row else "2", size=12) for row in range(6)]
     snapshot = replace(snapshot, state={**snapshot.state, "title": title})
 
     assert is_read == (guessing("").LAYOUTS[0].guess(snapshot).answer is not None)  # type: ignore[attr-defined]
@@ -357,7 +369,7 @@ def test_numbers_in_cells_are_not_left_out() -> None:
 
 @pytest.mark.parametrize("counts", [False, True])
 def test_lines_and_numbers_that_help_to_count(counts: bool) -> None:  # noqa: FBT001
-    """Lines through the middle of a Binairo are no regions, and numbers beside it that count its marks no clues."""
+    """Lines through the middle of a Binairo are no regions, and numbers beside it no clues if that is its name."""
     givens = dump(generate("binairo", (6, 6), seed=1).puzzle)["givens"]
     elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
     for row, col in product(range(6), range(6)):
@@ -365,7 +377,8 @@ def test_lines_and_numbers_that_help_to_count(counts: bool) -> None:  # noqa: FB
         mark = givens[row][col].strip(".")
         elements.append(square(row, col, text=mark, size=20, borders=lines, inks=["rgb(0, 0, 0)"] * 4))
         elements += [square(row, -1, side=20, text="3", size=12)] * (counts and col == 0)
-    found = guess(Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600}), KINDS)
+    kinds = {"binairo": KINDS["binairo"]} if counts else KINDS
+    found = guess(Snapshot("https://example.com/", "", {"looked": elements}), kinds, known=counts)
 
     assert found.answer is not None, found.refusal
     assert "binairo" == found.answer.kind

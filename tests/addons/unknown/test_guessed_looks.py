@@ -442,6 +442,7 @@ def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: s
         ("binairo", ["x.0...", *HH1[1:]], {"x": "box-shadow: inset 0 0 0 3px blue"}, {"x": ""}),
         ("sudoku", ["x.34", "3412", "2143", "43.1"], {"x": ""}, {"x": "1<b>🐝</b>"}),
         ("zip", ["..45", ".x32", "....", "...."], {"x": "border: 4px solid; box-sizing: border-box"}, {"x": "1"}),
+        ("binairo", ["x.0...", *HH1[1:]], {"x": "font-size: 9px"}, {"x": "<b style='background: red'>_</b>"}),
     ],
 )
 def test_cursor_is_no_mark(
@@ -544,8 +545,9 @@ NUMBERED = [
 
 def test_numbers_on_a_ground_of_their_own(page: Page) -> None:
     """Where all numbers stand on one ground and all other cells have another, or 0, the numbers are clues."""
-    for blank, ground in (("", "#999"), ("0", "#fff")):
-        styles = {mark: f"background: {ground if mark == '.' else '#fff'}" for mark in ".234568"}
+    for blank, ground, two in (("", "#999", "#fff"), ("0", "#fff", "#fff"), ("", "#fff", "#ff9")):
+        grounds = dict.fromkeys("34568", "#fff") | {".": ground, "2": two}
+        styles = {mark: f"background: {own}" for mark, own in grounds.items()}
         answer = read(page, cells(NUMBERED, styles, {mark: mark.replace(".", blank) for mark in styles}), "nurikabe")
 
         assert NUMBERED == dump(answer.puzzle)["numbers"]
@@ -638,9 +640,9 @@ def test_names_of_regions_and_labels_from_zero(page: Page) -> None:
 
 
 def test_levels_over_a_board_with_one_large_region(page: Page) -> None:
-    """Buttons over some columns are no clues, and on a board with as many regions as rows one may be large."""
+    """Buttons over some columns are no clues, nor pictures pieces, and one region may be large."""
     regions = ["ACEDE", "AEEDE", "AEBEE", "EEBEE", "EEEEE"]
-    grounds = dict(zip("ABCDE", ("#fcc", "#cfc", "#ccf", "#ff9", "#9ff"), strict=True))
+    grounds = dict(zip("ABCDE", ("#fcc", "#cfc url(data:,)", "#ccf", "#ff9 url(data:,)", "#9ff"), strict=True))
     levels = "".join(place(-2, at, f"<button>{at + 5}×</button>", 40) for at in (0, 1, 3, 4))
     body = cells(regions, {name: f"background: {colour}" for name, colour in grounds.items()})
 

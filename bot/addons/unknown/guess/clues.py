@@ -160,7 +160,7 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     usual, _ = Counter(images.values()).most_common(1)[0]
     drawn = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
     texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners or drawn
-    lines, side, counts = looks.lines, looks.lattice.height, Counter(looks.grounds.values())
+    lines, side = looks.lines, looks.lattice.height
     rows = max(size for size in range(1, side) if side % size == 0 and size**2 <= side)
 
     def parts_cages(edge: Edge) -> bool:
@@ -170,13 +170,11 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
 
     dashed = {edge for edge, (_, is_dashed) in lines.items() if is_dashed}
     made = list[dict[tuple[Cell, ...], list[str]]]()
-    # One cell alone that has a ground of its own may be selected.
     same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
-    alone = {edge for edge in lines if 1 in (counts[looks.grounds[cell]] for cell in edge)}
     widths = sorted({*lines.values()}, reverse=True) if texts else []
     thicker = ({edge for edge, (width, _) in lines.items() if width > least} for least, _ in widths)
     ways = (looks.thick, {*filter(parts_cages, looks.thick)}, dashed, lines.keys() - dashed, *thicker)
-    wholes = (frozenset(like - parting) for like, parting in product((same, same | alone, {*lines}), ways))
+    wholes = (frozenset(like - parting) for like, parting in product((same, {*lines}), ways))
     for whole in dict.fromkeys(wholes):
         groups = defaultdict[int, list[str]](list)
         numbers = looks.connected_regions(lambda *edge, whole=whole: edge in whole)
@@ -386,15 +384,16 @@ def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[
 
 
 def number_grid(looks: Looks) -> Iterator[Option]:
-    """Yield the numbers of a board whose cells have one ground, or one for all numbers and one for all other cells.
+    """Yield the numbers of a board, likely if its cells have one ground, or one for all numbers and one for all others.
 
     If they are 0 and 1, they are likelier marks; if they stand in one of the outer lines, they are about the others.
     """
     numbers, shades = _numbers(looks), looks.grounds
     own = {(cell in (numbers or ()), shade) for cell, shade in shades.items()}
     is_rim = any(all(cell[axis] == at for cell in numbers or ()) for axis, at in looks.lattice.ends)
-    if numbers and not is_rim and len(own) == 1 + (len(numbers) < len(shades)):
-        yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1})
+    if numbers and not is_rim:
+        is_even = len(own) == 1 + (len(numbers) < len(shades))
+        yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1} or not is_even)
         if 2 * sum(map(bool, numbers.values())) < len(numbers) == len(shades):
             yield Option(_grid(looks, {cell: said or None for cell, said in numbers.items()}), 1, "0 is blank", DRAWN)
     if looks.corners and all(map(str.isdecimal, looks.corners.values())):
@@ -471,8 +470,9 @@ def crossing(looks: Looks) -> Iterator[dict[str, Option]]:
 
 def trees(looks: Looks) -> Iterator[Option]:
     """Yield the trees of a board: all but what most cells look like."""
-    drawn = {cell: (look.drawing.shapes, look.ground) for cell, look in looks.cells.items()}
-    usual, _ = Counter(drawn.values()).most_common(1)[0]
-    rare = [cell for cell, look in drawn.items() if look != usual]
-    if 0 < 2 * len(rare) < len(drawn):
-        yield Option(_grid(looks, dict.fromkeys(rare, TREE)), uses=DRAWN | REGIONS)
+    for among in (slice(None), slice(1)):  # A cell that is selected may have a ground of its own.
+        drawn = {cell: (look.drawing.shapes, look.ground)[among] for cell, look in looks.cells.items()}
+        usual, _ = Counter(drawn.values()).most_common(1)[0]
+        rare = [cell for cell, look in drawn.items() if look != usual]
+        if 0 < 2 * len(rare) < len(drawn) and not any(looks.cells[cell].drawing.text.isdecimal() for cell in rare):
+            yield Option(_grid(looks, dict.fromkeys(rare, TREE)), uses=DRAWN | REGIONS)

@@ -20,7 +20,7 @@ from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import FEWEST, Lattice, SeenElement, centre, contains, find, seen_of
 from bot.addons.unknown.guess.looks import NEAR, NUMBERS, Looks, counts_lines, written
-from bot.addons.unknown.guess.scheme import FEEDBACK_SHAPES, Scheme
+from bot.addons.unknown.guess.scheme import Scheme
 from bot.addons.unknown.pixels.eye import MIN_SIDE
 from bot.errors import listed
 from scrapers._errors import ReadError
@@ -43,8 +43,6 @@ MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
-TOLD_FIELDS = {"numbers", "blocks", "regions"}
-"""The fields of kinds whose boards tell something else than marks."""
 RIM, MAX_CUTS = 4, 60
 """How many cells around a board may hold its numbers, and the most ways to cut these off."""
 
@@ -78,16 +76,12 @@ class Hypothesis:
     def is_answer(self) -> bool:
         """Whether it has one solution, which marks a cell: where none is to be marked, the clues were not seen.
 
-        Numbers beside the board that it leaves out must count its marks, and those in cells stand in none of these.
+        Numbers in cells that it leaves out stand in none of these.
         """
         marked = [*self.solution.marked()] if self.solution is not None and self.verdict == "one" else []
-        rims = self.looks.rims.items() if "rim" in self.unexplained and set(self.puzzle.MARKS) == {0, 1} else ()
-        lines = [(axis, at, line) for (axis, _), rim in rims for at, line in enumerate(rim) if line]
-        counts = Counter((axis, cell[1 - axis], mark) for cell, mark in marked for axis in (0, 1))
-        is_counted = any(all(line == [str(counts[axis, at, mark])] for axis, at, line in lines) for mark in (0, 1))
         left_out = self.looks.cells.items() if "texts" in self.unexplained else ()
         numbers = {cell for cell, look in left_out if look.drawing.text.isdecimal()}
-        return is_counted and any(mark for _, mark in marked) and not any(mark for at, mark in marked if at in numbers)
+        return any(mark for _, mark in marked) and not any(mark for at, mark in marked if at in numbers)
 
     @property
     def is_full(self) -> bool:
@@ -170,7 +164,7 @@ def guess(
     question, even = _Question(elements, kinds, known, told), find(elements)
     uneven = [each for each in find(elements, uneven=True) if not any(map(each.is_like, even))]
     # Of a known kind, what leaves something out comes after all that does not.
-    for question.vague in (False, True)[: 1 + known]:
+    for question.plain, question.vague in product((False, True), (False, True)[: 1 + known]):
         found = _guess(question, even)
         if found.answer is None and not found.is_ambiguous and uneven:
             other = _guess(question, uneven)
@@ -221,6 +215,8 @@ class _Question:
     """Returns the puzzle that the script of the page states for a board of some size."""
     vague: bool = False
     """Whether those are asked that leave something out, or whose givens are told by looks alone, or all others."""
+    plain: bool = False
+    """Whether what one cell alone shows may be a cursor, or an ornament."""
     asked: list[Hypothesis] = field(default_factory=list)
     """Those that were solved."""
 
@@ -232,8 +228,6 @@ class _Question:
                 hypothesis.solve()
             self.asked += asked
             one = [hypothesis for hypothesis in asked if hypothesis.is_answer]
-            # Numbers beside the board that one of them explains do not just count the marks.
-            one = [hypothesis for hypothesis in one if "rim" not in hypothesis.unexplained] or one
             # The page may have a keypad for the digits of some.
             typed = [each for each in one if each.puzzle.MARKS.get(3) == "3" and each.looks.pad]
             one, areas = typed or one, {other.verdict for other in asked if other.words == (clues.AREAS,) and not typed}
@@ -294,21 +288,20 @@ class _Question:
         """Return the hypotheses about parts of a board, those with the fewest assumptions and simplest kinds first."""
         made: dict[object, tuple[tuple[int, int], Hypothesis]] = {}
         for looks in (Looks(part, self.elements) for part in parts):
+            if self.plain and not looks.odd:
+                continue
+            looks.usual |= looks.odd if self.plain else set()
             features, is_ruled = _features(looks), clues.is_ruled(looks)
-            # On a board that was cut, 0 and 1 are numbers, too: no line of a Binairo is cut off.
-            is_cut = looks.size != looks.lattice.whole
-            texts = {look.drawing.text for look in looks.cells.values()} - (set[str]() if is_cut else {"0", "1"})
-            has_numbers = any(map(str.isdecimal, texts)) and (is_cut or not self.known)
             for name, kind in self.kinds.items():
                 for filled in _filled(kind, looks):
                     options = filled.values()
                     may_count = bool(RIM_FIELDS & filled.keys()) or set(kind.MARKS) == {0, 1}
                     ruled = {"regions"} if is_ruled and may_count else set[str]()
+                    ruled |= {"signs"} if getattr(kind, "ON_BORDERS", False) else set()  # They may be places of lines.
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
-                    # Where nothing else is told by numbers or regions, those beside the board may count the marks.
-                    if "rim" in unexplained and (has_numbers or TOLD_FIELDS & filled.keys()):
-                        continue
-                    is_vague = bool({*unexplained} - {"rim"}) or any(option.vague for option in options)
+                    if "rim" in unexplained and looks.size != looks.lattice.whole:
+                        continue  # What was cut off is the rim.
+                    is_vague = bool(unexplained) or any(option.vague for option in options)
                     if is_vague != self.vague:
                         continue
                     try:
@@ -450,9 +443,7 @@ def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
 
 def _features(looks: Looks) -> set[str]:
     """Return the names of the features that a puzzle must explain."""
-    counts = Counter(look.drawing.shapes for look in looks.cells.values())
-    # A ring that only one cell shows is a cursor.
-    shapes = {own for own, count in counts.items() if count > 1 or not {shape[0] for shape in own} <= FEEDBACK_SHAPES}
+    shapes = {look.drawing.shapes for look in looks.cells.values()}
     sides = [sum(cell) % 2 for cell, look in looks.cells.items() if look.drawing.shapes]
     shades = {(sum(cell) % 2, ground) for cell, ground in looks.grounds.items()}
     share = 2 if looks.size == looks.lattice.whole else len(looks.cells)

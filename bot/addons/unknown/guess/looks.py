@@ -123,8 +123,10 @@ class Looks:
     """What was seen of the board at first: what all cells show means nothing."""
     strips: Mapping[Cell, Strip] = field(default_factory=dict)
     """What is drawn between cells, by places of the doubled board, if that was looked at."""
+    odd: set[Shape] = field(init=False)
+    """The shapes that one cell or border alone shows, as of a cursor or an ornament, and neither letters nor digits."""
     usual: set[Shape] = field(init=False)
-    """The shapes that all cells show, or one alone that is selected."""
+    """The shapes that mean nothing, as all cells show them."""
     inside: dict[Cell, list[int]] = field(init=False)
     """The elements in each cell."""
     on_edge: dict[Edge, list[int]] = field(init=False)
@@ -165,10 +167,10 @@ class Looks:
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         self.usual = {shape for shape, count in counts.items() if count == len(cells)}
-        for items in self._items.values():  # What one cell alone shows beside its text is a cursor.
-            texts = {str(shape[1]) for shape, _ in items if shape[0] == "text"}
-            signs = {("text", text) for text in texts if len(texts) > 1 and not any(map(str.isalnum, text))}
-            self.usual |= {one for one, _ in items if counts[one] == 1 and ("inset" in str(one[1:]) or one in signs)}
+        between = [{shape for shape, _ in self._items_in(numbers, None)} for numbers in self.on_edge.values()]
+        counts += Counter(shape for shapes in between for shape in shapes)
+        self.odd = {one for one, count in counts.items() if count == 1 and not any(map(str.isalnum, written([one])))}
+        self.usual |= {one for one in self.odd if "inset" in str(one[1:])}
         self.usual = self.usual | self._worn() if self.first is None else self.first.usual
 
     def _worn(self) -> set[Shape]:
@@ -265,7 +267,8 @@ class Looks:
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
         """Return the signs on the middles of borders."""
-        drawn = {edge: _drawing(self._items_in(numbers, None), set()) for edge, numbers in sorted(self.on_edge.items())}
+        on_edge, odd = sorted(self.on_edge.items()), self.odd & self.usual
+        drawn = {edge: _drawing(self._items_in(numbers, None), odd) for edge, numbers in on_edge}
         lines = {(), (("box", "flat"),), (("box", "tall"),), (("ring", True),), (("ring", False),)}
         return {edge: drawing for edge, drawing in drawn.items() if drawing.shapes not in lines}
 
@@ -293,8 +296,9 @@ class Looks:
                 if number != self.lattice.cells[cell]:
                     ground = colour_of(element.ground, ground)
             elif (element.ground or any(element.borders)) and element.drawn[:4] in {"", "rect"} and element.box:
+                tells = self.usual.isdisjoint(shape for shape, _ in self._items_of(number, cell))
                 vague = vague or any(element.dashed) or clue is not None
-                if clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]:
+                if tells and (clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]):
                     clue = element.box
         drawing, said = _drawing(items, self.usual), self.elements[self.lattice.cells[cell]].names
         if not drawing.text and (label := next(filter(None, map(NUMBER_LABEL.fullmatch, said)), None)):
@@ -376,7 +380,11 @@ class Looks:
         # Round cells may have walls, but borders that are all alike are rings.
         full = FULL if any(one.radius >= ROUND and len({*one.borders}) > 1 for one in self.elements) else inf
         found = {(cell, other): (0.0, True) for cell in cells for other in cell.neighbours() if other in cells}
-        for middle, size, dashed in (bar for element in self.elements for bar in _bars(element, *pitch, full)):
+        # A ring of a colour that nothing else has, and as thick as any border, is a cursor.
+        inks = Counter(ink for one in self.elements for ink in {*one.inks})
+        most = max(width for number in cells.values() for width in self.elements[number].borders)
+        seen = (one for one in self.elements if min(one.borders) < most or [inks[ink] for ink in {*one.inks}] != [1])
+        for middle, size, dashed in (bar for element in seen for bar in _bars(element, *pitch, full)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
             across, half = 1 - along, size[along] / 2 / pitch[along]
@@ -392,12 +400,9 @@ class Looks:
 
     @cached_property
     def thick(self) -> frozenset[Edge]:
-        """Return the borders with a line that is clearly thicker than the thinnest ones; none if they ring one cell."""
-        usual = min((width for width, _ in self.lines.values()), default=0.0)
-        found = {edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5}
-        ringed = set[Cell]().union(*found).intersection(*found)
-        is_ring = any(len(found) == sum(cell in edge for edge in self.lines) for cell in ringed)
-        return frozenset() if is_ring else frozenset(found)
+        """Return the borders with a line that is clearly thicker than the thinnest ones."""
+        usual = sorted(width for width, _ in self.lines.values())[4]  # A ring has four.
+        return frozenset(edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5)
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:

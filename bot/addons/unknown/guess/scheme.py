@@ -36,7 +36,7 @@ class Shade(NamedTuple):
         """Return the distance of two shades, infinity if something else is drawn."""
         if self.shapes != other.shapes or len(self.colours) != len(other.colours):
             return inf
-        return max(map(distance, self.colours, other.colours))
+        return max(map(distance, self.colours, other.colours), default=0.0)
 
 
 def shade_of(look: Look) -> Shade:
