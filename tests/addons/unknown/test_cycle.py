@@ -64,6 +64,7 @@ def test_what_a_blank_cell_shows_is_no_mark() -> None:
     corner: Shape = ("ring", True)
 
     assert "b" == key_in(cycle(look(), look(SUN), look(MOON)), look(corner, SUN), look(corner))
+    assert "b" == key_in(cycle(look(STRIPES), look(STRIPES, SUN), look(STRIPES, MOON)), look(corner, SUN), look(corner))
 
 
 def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:

@@ -189,9 +189,9 @@ def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> H
     feedback = FEEDBACK_SHAPES.difference(shape[0] for own in cycle.values() for shape in own.drawing.shapes)
     look, before = _plain(look, feedback), before and _plain(before, feedback)
     shapes = {key: Counter(own.drawing.shapes) for key, own in cycle.items()}
-    shown = Counter(look.drawing.shapes)
-    if before is not None:
-        shown -= Counter(before.drawing.shapes) - next(iter(shapes.values()))
+    blank, shown = next(iter(shapes.values())), Counter(look.drawing.shapes)
+    own = blank if before is None else Counter(before.drawing.shapes)
+    shown = shown - (own - blank) + (blank - own)  # The clues in two cells may differ.
     near = {key: own for key, own in cycle.items() if shapes[key] == shown}
     if len({own.drawing.colours for own in near.values()}) == len(near):
         return nearest(look.drawing.colours, {key: own.drawing.colours for key, own in near.items()})
