@@ -7,7 +7,7 @@ from collections.abc import Hashable
 import pytest
 
 from bot.addons.unknown.guess.looks import CellDrawing, Colour, Look, Shape
-from bot.addons.unknown.guess.scheme import clicks, key_in, without_feedback
+from bot.addons.unknown.guess.scheme import clicks, key_in, shade_of, without_feedback
 
 WHITE, RED, BLUE, PINK, PURPLE = (255, 255, 255), (220, 60, 40), (40, 120, 220), (255, 190, 190), (130, 90, 130)
 SUN: Shape = ("shape", "circle", True, "even")
@@ -81,6 +81,7 @@ def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:
     moon: Shape = ("image", "moon")
     pictures = without_feedback(cycle(look(), look(("image", "sun")), look(ring, moon)))
     assert "c" == key_in(pictures, look(moon), look())
+    assert 0.0 == shade_of(look(moon))._replace(colours=()).away(shade_of(look(moon))._replace(colours=()))
 
 
 def test_more_of_a_shape_is_another_mark() -> None:
