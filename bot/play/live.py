@@ -326,7 +326,7 @@ class Live:
         self.page.on("framenavigated", note)
         try:
             for move in moves:
-                with self._answering():
+                with self._answering(ANSWER_TIMEOUT * (len(move.through) if isinstance(move, Drag) else 1)):
                     if gone or not self._do(move, offset):
                         break
         finally:
@@ -405,8 +405,8 @@ class Live:
                 return found[0]
         raise Error(NOT_SHOWN)
 
-    def _answering(self) -> AbstractContextManager[Limit]:
-        return limit_time(ANSWER_TIMEOUT, f"the page at {self.page.url} did not answer for {ANSWER_TIMEOUT:g} s")
+    def _answering(self, within: float = ANSWER_TIMEOUT) -> AbstractContextManager[Limit]:
+        return limit_time(within, f"the page at {self.page.url} did not answer for {within:g} s")
 
 
 def _sum(frames: Sequence[tuple[ElementHandle, Point]]) -> Point:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page
 
+from bot.browser.limits import ANSWER_TIMEOUT, limit_time
 from bot.errors import EnterError, PageGone
+from bot.play import live
 from bot.play.live import BACK_TIMEOUT, EDGE, Live
 from scrapers import DOM, Click, Drag, Keys, Move, ask, clock_of, set_clock
 from solvers import Grid
@@ -218,12 +221,14 @@ def test_piece_that_is_dragged_may_move(page: Page) -> None:
 
 
 def test_drag_goes_over_what_is_between(page: Page) -> None:
-    """A page may look for the next cell at each move, and find none in the middle of a number."""
+    """A page may look for the next cell at each move, find none in the middle of a number, and be slow each time."""
     page.set_content(PIECE)
     page.evaluate("void (onmousemove = ({ clientX }) => { if (clientX > 50 && clientX < 130) heard += 1 })")
-    Live(page, lambda: page.locator("#board")).perform([Drag(((40, 40), (140, 40)), {})])
+    with patch.object(live, "limit_time", wraps=limit_time) as limits:
+        Live(page, lambda: page.locator("#board")).perform([Drag(((40, 40), (140, 40)), {})])
 
     assert page.evaluate("heard") >= 2
+    assert 2 * ANSWER_TIMEOUT == max(call.args[0] for call in limits.call_args_list)
 
 
 FRAMES = """const [aside, inner, later] = [1, 2, 3].map(() => document.createElement("iframe"));
