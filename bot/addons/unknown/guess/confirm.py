@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess.looks import Look, Looks
     from scrapers._site import BoundingBox, Point
 
-MIN_FIGURE_HEIGHT = 0.3
-"""The least height of figures, in cells, that are more than a small note."""
+MIN_FIGURE_HEIGHT, MAX_FIGURE_HEIGHT = 0.3, 0.8
+"""The least height of figures, in cells, that are more than a small note, and the most, as a line is no 1."""
 MARGIN = 6.0
 """The width of the strip around a board that its picture includes, in px."""
 
@@ -56,7 +56,7 @@ def _agrees(cell: Cell, look: Look, square: Element, drawn: Sequence[Element]) -
     """Return whether the number of a cell is drawn; raise `ReadError` if another is, or none."""
     written = look.drawing.text
     is_number = written.isdecimal()
-    figures = [glyph for glyph in drawn if glyph["tag"] == "glyph"]
+    figures = [one for one in drawn if one["tag"] == "glyph" and one["box"][3] <= MAX_FIGURE_HEIGHT * square["box"][3]]
     text = " ".join(glyph.get("text", "") for glyph in figures)
     is_large = any(glyph["box"][3] >= MIN_FIGURE_HEIGHT * square["box"][3] for glyph in figures)
     is_pale = any(0 < distance(ink, look.ground) < MAX_MARK_DISTANCE for ink in look.drawing.colours)
