@@ -154,7 +154,8 @@ def said_in(sentence: str) -> Said:
     is_whole = holds(sentence, "all") and holds(sentence, "perfectly") and not holds(sentence, "kept")
     if is_whole or (exclaims and _PICTURE.fullmatch(words)):
         return Said.LABEL
-    return Said.PRAISE if holds(words, "praise") and _PRAISE.fullmatch(words) else Said.NOTHING
+    has_trophy = re.match("[\U0001f396\U0001f3c5\U0001f3c6\U0001f947].*!", sentence)
+    return Said.PRAISE if has_trophy or (holds(words, "praise") and _PRAISE.fullmatch(words)) else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
