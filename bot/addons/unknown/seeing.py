@@ -127,8 +127,7 @@ class SeenClicker(Clicker):
         self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
     ) -> list[Move]:
         """Make moves as usual; where each cell opens a keypad of its own, one of them, and press its key."""
-        entry = cast("SeenLayout", self.layout).entry
-        opens = entry.way == "opens"
+        opens = (entry := cast("SeenLayout", self.layout).entry).way == "opens"
         self.pace = max(self.pace, min(self.repaired // 2, 10) / 10)  # A page may ignore what comes too soon.
         if only_one and entry.is_digits and entry.way == "keys":
             moves, only_one = moves[:2], False  # The click and its key.

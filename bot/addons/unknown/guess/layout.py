@@ -238,7 +238,8 @@ class Learned(EntryOn[Looks]):
         known: dict[Hashable, Any] = {value_of(one): one.drawing.colours for one in cells}
         is_near = len({*known.values()}) > len(self.means) > 1 and nearest(shown.drawing.colours, known) == value
         blank = came_up.get(self.blank, shown)
-        said = {word for name in shown.names - blank.names for word in re.findall("[a-z]+", name.lower())}
+        words = r"\b(?!mark)[a-z]+" if is_ground(look) else "[a-z]+"  # A ground that is "marked" may be filled.
+        said = {word for name in shown.names - blank.names for word in re.findall(words, name.lower())}
         is_named = not said.isdisjoint(self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:])
         score = own.count({value}) + is_near + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
         if is_ground(look):  # A cell that is to be filled is, but a piece is drawn.
