@@ -254,11 +254,15 @@ def test_forms_below_areas() -> None:
 
 
 def test_digits_are_not_cut_off() -> None:
-    """Where digits are marks, first and last lines belong to the board, though its signs are not seen."""
+    """Where digits are marks, or blank cells act, first and last lines belong to the board, though no sign is seen."""
     found = guess(shown(FUTOSHIKI, signs=False), {"futoshiki": KINDS["futoshiki"]}, known=True)
 
     assert found.answer is None
     assert {(4, 4)} == {made.looks.size for made in found.hypotheses}
+
+    for element in (sky := shown(SKYSCRAPERS)).state["looked"]:
+        element["acts"] = "text" not in element
+    assert guess(sky, KINDS).answer is None
 
 
 def caged(
@@ -346,6 +350,10 @@ def test_kind_that_the_page_names(title: str, heading: str, kind: str | None) ->
     found = guessing("").LAYOUTS[0].guess(snapshot)  # type: ignore[attr-defined]
 
     assert kind == (found.answer and found.answer.kind)
+
+    several = {**shown({"givens": [".32", "...", "3.."]}).state, "title": title and "Minesweeper"}
+    read = guessing("").LAYOUTS[0].guess(replace(snapshot, state=several))  # type: ignore[attr-defined]
+    assert bool(title) == (read.answer is None)
 
 
 @pytest.mark.parametrize(("title", "is_read"), [("N Queens", True), ("Battleships", False), ("", False)])

@@ -389,10 +389,9 @@ def number_grid(looks: Looks) -> Iterator[Option]:
     If they are 0 and 1, they are likelier marks; if they stand in one of the outer lines, they are about the others.
     """
     numbers, shades = _numbers(looks), looks.grounds
-    own = {(cell in (numbers or ()), shade) for cell, shade in shades.items()}
     is_rim = any(all(cell[axis] == at for cell in numbers or ()) for axis, at in looks.lattice.ends)
     if numbers and not is_rim:
-        is_even = len(own) == 1 + (len(numbers) < len(shades))
+        is_even = len({(cell in numbers, shades[cell]) for cell in shades}) == 1 + (len(numbers) < len(shades))
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1} or not is_even)
         if 2 * sum(map(bool, numbers.values())) < len(numbers) == len(shades):
             yield Option(_grid(looks, {cell: said or None for cell, said in numbers.items()}), 1, "0 is blank", DRAWN)

@@ -414,7 +414,8 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
         yield from _parts(inner, elements) if min(inner.height, inner.width) >= FEWEST else ()
         return
     yield [lattice]
-    own = {lattice.cells[cell]: text for cell, text in texts.items()}
+    # A cell without a text that takes input is none of a rim.
+    own = {at: texts[cell] or "input" * elements[at].acts for cell, at in lattice.cells.items()}
     depths = [min(RIM, _depth(lattice, end, own)) for end in range(4)]
     # Most rims are above and before the board.
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=lambda cut: sum(cut + 2 * cut[1::2]))[:MAX_CUTS]

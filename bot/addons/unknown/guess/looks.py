@@ -165,10 +165,10 @@ class Looks:
             elif cell in cells:
                 self.inside[cell].append(number)
         self._items = {cell: self._items_in(numbers, cell) for cell, numbers in self.inside.items()}
+        self._between = {edge: self._items_in(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         self.usual = {shape for shape, count in counts.items() if count == len(cells)}
-        between = [{shape for shape, _ in self._items_in(numbers, None)} for numbers in self.on_edge.values()]
-        counts += Counter(shape for shapes in between for shape in shapes)
+        counts += Counter(shape for items in self._between.values() for shape in {shape for shape, _ in items})
         self.odd = {one for one, count in counts.items() if count == 1 and not any(map(str.isalnum, written([one])))}
         self.usual |= {one for one in self.odd if "inset" in str(one[1:])}
         self.usual = self.usual | self._worn() if self.first is None else self.first.usual
@@ -267,8 +267,7 @@ class Looks:
     @cached_property
     def signs(self) -> dict[Edge, CellDrawing]:
         """Return the signs on the middles of borders."""
-        on_edge, odd = sorted(self.on_edge.items()), self.odd & self.usual
-        drawn = {edge: _drawing(self._items_in(numbers, None), odd) for edge, numbers in on_edge}
+        drawn = {edge: _drawing(items, self.odd & self.usual) for edge, items in self._between.items()}
         lines = {(), (("box", "flat"),), (("box", "tall"),), (("ring", True),), (("ring", False),)}
         return {edge: drawing for edge, drawing in drawn.items() if drawing.shapes not in lines}
 

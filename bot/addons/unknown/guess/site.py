@@ -160,7 +160,8 @@ class GuessedSite(Site):
             return found
         own = {name: kind for name, kind in kinds.items() if name == named}
         other = guess(seen, own, known=True, any_right=self.any_right)
-        return other if other.answer or ((not answer or answer.unexplained) and (own or answer)) else found
+        is_named = other.answer or any(one.verdict == "several" and not one.unexplained for one in other.hypotheses)
+        return other if is_named or ((not answer or answer.unexplained) and (own or answer)) else found
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that a script of the page states for a board of some size."""
