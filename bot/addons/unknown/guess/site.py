@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from importlib.resources import files
 from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
@@ -151,17 +152,16 @@ class GuessedSite(Site):
         return self.found
 
     def _guess_anew(self, seen: Snapshot) -> Guess:
-        """Return the guess of what is shown: of the kind that was found before, if one was."""
+        """Return the guess of what is shown: of the kind that was found before, or first of the one that is named."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        found = guess(seen, kinds, known=len(kinds) == 1, any_right=self.any_right, told=self._told)
-        named, answer = named_by(seen) if len(kinds) > 1 else "", found.answer
-        if not named or (answer is not None and answer.kind == named):
-            return found
+        named = named_by(seen) if len(kinds) > 1 else ""
+        guess_as = partial(guess, seen, any_right=self.any_right, told=self._told)
         own = {name: kind for name, kind in kinds.items() if name == named}
-        other = guess(seen, own, known=True, any_right=self.any_right)
-        is_named = other.answer or any(one.verdict == "several" and not one.unexplained for one in other.hypotheses)
-        return other if is_named or ((not answer or answer.unexplained) and (own or answer)) else found
+        first = guess_as(own, known=True) if named else Guess()
+        found = first if first.answer else guess_as(kinds, known=len(kinds) == 1)
+        is_other = found.answer.unexplained if found.answer else own
+        return first if named and is_other else found
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that a script of the page states for a board of some size."""
