@@ -152,16 +152,17 @@ class GuessedSite(Site):
         return self.found
 
     def _guess_anew(self, seen: Snapshot) -> Guess:
-        """Return the guess of what is shown: of the kind that was found before, or first of the one that is named."""
+        """Return the guess of the kind that was found before, or else that is named, or akin to it, or of any."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
-        named = named_by(seen) if len(kinds) > 1 else ""
         guess_as = partial(guess, seen, any_right=self.any_right, told=self._told)
-        own = {name: kind for name, kind in kinds.items() if name == named}
-        first = guess_as(own, known=True) if named else Guess()
-        found = first if first.answer else guess_as(kinds, known=len(kinds) == 1)
-        is_other = found.answer.unexplained if found.answer else own
-        return first if named and is_other else found
+        if len(kinds) == 1 or not (named := named_by(seen)):
+            return guess_as(kinds, known=len(kinds) == 1)
+        own, words = kinds.get(named), {*named.split("_")}
+        first = guess_as({named: own} if own else {}, known=True)
+        akin = (k for k in kinds if own and (words & {*k.split("_")} or kinds[k].__bases__ == own.__bases__))
+        found = first if first.answer else guess_as({name: kinds[name] for name in akin})
+        return found if found.answer and not found.answer.unexplained else first
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
         """Return the puzzle that a script of the page states for a board of some size."""
@@ -183,17 +184,12 @@ class GuessedSite(Site):
         words, since, waits = "", 0.0, within > MOUNT_TIMEOUT  # A person may open the board meanwhile.
         for now in poll(page, within if waits else min(within, BOARD_SECONDS)):
             locator, said = self._located(page)
-            answer = None if locator is None else self.found.answer
-            if locator is not None and answer is not None:
-                is_known = self.is_begun or len(self.kinds) == 1
-                is_named = is_known or named_by(look_at(self.frame or page.main_frame)) in {"", answer.kind}
-                if is_named or (repr(answer) == words and now > since + SETTLED_SECONDS):
-                    return locator
-                said, self.found = repr(answer), Guess()  # The board may be moving in.
-            elif self.is_begun:
+            if locator is not None:
+                return locator
+            if self.is_begun:
                 raise ReadError(f"the board at {page.url} is not there any more: {said}")
-            if said != words or answer is not None:
-                words, since = said, since if said == words else now
+            if said != words:
+                words, since = said, now
                 continue
             is_open = any(not lattice.covered for lattice in self.found.boards)
             is_late = now > since + SETTLED_SECONDS or (is_open and not self.front(page)[0])
