@@ -238,6 +238,21 @@ def test_regions_in_several_pieces(radius: float) -> None:
     assert dump(load({"kind": "queens", "regions": regions, "connected": False})) == dump(found.puzzle)
 
 
+def test_walls_are_darker_than_lines() -> None:
+    """Where all lines are of one width, those that are darker than most part regions."""
+    regions, pale, dark = ["AABBB", "AACBB", "DCCCE", "DDCEE", "DDDEE"], "rgb(221, 221, 221)", "rgb(27, 39, 51)"
+    elements: list[dict[str, Any]] = [{"tag": "div", "parent": -1, "child": 1, "box": [0, 0, 800, 600]}]
+    for row, col in product(range(5), range(5)):
+        others = (regions[row - 1][col], "", "", regions[row][col - 1])
+        inks = [dark if own not in {"", regions[row][col]} else pale for own in others]
+        elements.append(square(row, col, borders=[2, 2, 2, 2], inks=inks))
+    snapshot = Snapshot("https://example.com/", "", {"looked": elements, "width": 800, "height": 600})
+
+    read = [one.puzzle for one in guess(snapshot, {"queens": KINDS["queens"]}).hypotheses]
+
+    assert [dump(load({"kind": "queens", "regions": regions}))] == [*map(dump, read)]
+
+
 def test_forms_below_areas() -> None:
     """The form of a rectangle may be written below its area."""
     clues = {(0, 1): (4, "▬", "wide"), (2, 0): (3, "▮", "tall"), (2, 2): (9, "■", "square")}

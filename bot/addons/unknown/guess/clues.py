@@ -87,12 +87,12 @@ def partition(looks: Looks) -> dict[Cell, int] | None:
         is_marked = look.drawing.shapes and not look.drawing.text.isdecimal()
         if is_marked and counts[by_ground[cell]] == 1:  # A mark may shade its ground.
             by_ground[cell] = by_ground[min([(MAX_MARK_DISTANCE, cell), *beside])[1]]
-    by_lines = looks.connected_regions(lambda *edge: edge not in looks.thick)
+    by_lines = [looks.connected_regions(lambda *edge, of=of: edge not in of) for of in (looks.dark, looks.thick)]
     # Regions that are far from each other may share a colour, but then hardly any is one cell alone.
     pieces = looks.connected_regions(lambda cell, other: by_ground[cell] == by_ground[other])
     sizes = [*Counter(pieces.values()).values()]
     are_reused = len({*by_ground.values()}) >= FEWEST and 3 * sizes.count(1) <= len(sizes)
-    ways = [by_ground, by_lines, pieces][: 2 + are_reused]
+    ways = [by_ground, *by_lines, pieces][: 3 + are_reused]
     return next((part for part in ways if _is_partition(part, looks)), None)
 
 
@@ -165,14 +165,14 @@ def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
 
     def parts_cages(edge: Edge) -> bool:
         axis = int(edge[0].row == edge[1].row)
-        line = (width for (cell, other), (width, _) in lines.items() if cell[axis] == edge[0][axis] != other[axis])
+        line = (width for (cell, other), (width, *_) in lines.items() if cell[axis] == edge[0][axis] != other[axis])
         return (edge[0][axis] + 1) % (rows, side // rows)[axis] > 0 or lines[edge][0] > min(line)
 
-    dashed = {edge for edge, (_, is_dashed) in lines.items() if is_dashed}
+    dashed = {edge for edge, (_, is_dashed, _) in lines.items() if is_dashed}
     made = list[dict[tuple[Cell, ...], list[str]]]()
     same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
-    widths = sorted({*lines.values()}, reverse=True) if texts else []
-    thicker = ({edge for edge, (width, _) in lines.items() if width > least} for least, _ in widths)
+    widths = sorted({width for width, *_ in lines.values()}, reverse=True) if texts else []
+    thicker = ({edge for edge, (width, *_) in lines.items() if width > least} for least in widths)
     ways = (looks.thick, {*filter(parts_cages, looks.thick)}, dashed, lines.keys() - dashed, *thicker)
     wholes = (frozenset(like - parting) for like, parting in product((same, {*lines}), ways))
     for whole in dict.fromkeys(wholes):

@@ -53,6 +53,8 @@ HEADER = 1.15
 """The largest width of what holds the numbers of one line, in cells."""
 THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
+MAX_FAINT = 60.0
+"""How far the colour of a thin line may be from twice that of the others."""
 THICK = 1.5
 """How many times as thick as a thin line, and half a px, a thick one is."""
 LESS, GREATER = "<∧^‹＜⌃˄︿〈⟨❮◀◄◂⯇▲▴△⏶", ">∨vV›＞⌄˅﹀〉⟩❯▶►▸⯈▼▾▽⏷"
@@ -373,17 +375,17 @@ class Looks:
         return {} if is_cursor or is_count else found
 
     @cached_property
-    def lines(self) -> dict[Edge, tuple[float, bool]]:
-        """Return how thick the line on each border is, in px, and whether it is dashed."""
+    def lines(self) -> dict[Edge, tuple[float, bool, float]]:
+        """Return how thick the line on each border is, in px, whether it is dashed, and how far from its ground."""
         pitch, cells = self.lattice.pitch, self.lattice.cells
         # Round cells may have walls, but borders that are all alike are rings.
         full = FULL if any(one.radius >= ROUND and len({*one.borders}) > 1 for one in self.elements) else inf
-        found = {(cell, other): (0.0, True) for cell in cells for other in cell.neighbours() if other in cells}
+        found = {(cell, other): (0.0, True, 0.0) for cell in cells for other in cell.neighbours() if other in cells}
         # A ring of a colour that nothing else has, and as thick as any border, is a cursor.
         inks = Counter(ink for one in self.elements for ink in {*one.inks})
         most = max(width for number in cells.values() for width in self.elements[number].borders)
         seen = (one for one in self.elements if min(one.borders) < most or [inks[ink] for ink in {*one.inks}] != [1])
-        for middle, size, dashed in (bar for element in seen for bar in _bars(element, *pitch, full)):
+        for middle, size, dashed, ink in (bar for element in seen for bar in _bars(element, *pitch, full)):
             place = self.lattice.place(middle)
             along = int(size[1] > size[0])
             across, half = 1 - along, size[along] / 2 / pitch[along]
@@ -394,14 +396,22 @@ class Looks:
                 cell = Cell(at, line) if along else Cell(line, at)
                 edge = cell, cell.neighbours()[across]
                 if edge in found:
-                    found[edge] = found[edge][0] + min(size), found[edge][1] and dashed
+                    (width, is_dashed, away), ground = found[edge], self.cells[cell].ground
+                    away = max(away, distance(colour_of(ink, ground), ground))
+                    found[edge] = width + min(size), is_dashed and dashed, away
         return found
 
     @cached_property
     def thick(self) -> frozenset[Edge]:
         """Return the borders with a line that is clearly thicker than the thinnest ones."""
-        usual = sorted(width for width, _ in self.lines.values())[4]  # A ring has four.
-        return frozenset(edge for edge, (width, _) in self.lines.items() if width >= THICK * usual + 0.5)
+        usual = sorted(width for width, *_ in self.lines.values())[4]  # A ring has four.
+        return frozenset(edge for edge, (width, *_) in self.lines.items() if width >= THICK * usual + 0.5)
+
+    @cached_property
+    def dark(self) -> set[Edge]:
+        """Return the borders whose lines differ much more from their grounds than most do."""
+        (usual, _), *_ = Counter(round(away) for *_, away in self.lines.values()).most_common(1)
+        return {edge for edge, (*_, away) in self.lines.items() if away > 2 * usual + MAX_FAINT}
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:
@@ -563,23 +573,20 @@ def _edge_at(x: float, y: float) -> Edge | None:
 
 def _bars(
     element: SeenElement, across: float, down: float, full: float
-) -> Iterator[tuple[tuple[float, float], tuple[float, float], bool]]:
-    """Yield the middle and size of each line, and whether it is dashed: the element itself if thin, else its sides."""
+) -> Iterator[tuple[tuple[float, float], tuple[float, float], bool, str]]:
+    """Yield the middle, size and colour of each line, and if it is dashed: the element itself if thin, or its sides."""
     if element.box is None:
         return
     left, top, width, height = element.box
     (x, y), (least, most) = centre(element.box), sorted((width / across, height / down))
     if (element.ground or element.drawn) and least <= THIN and most >= LONG:
-        yield (x, y), (max(width, element.stroke), max(height, element.stroke)), False
+        yield (x, y), (max(width, element.stroke), max(height, element.stroke)), False, element.ground or element.ink
     if least >= (LONG if element.radius < ROUND else full):
         above, right, below, before = element.borders
-        dashed = element.dashed or (False,) * 4
-        sides = [
-            ((x, top + above / 2), (width, above), dashed[0]),
-            ((left + width - right / 2, y), (right, height), dashed[1]),
-            ((x, top + height - below / 2), (width, below), dashed[2]),
-            ((left + before / 2, y), (before, height), dashed[3]),
-        ]
+        middles = [(x, top + above / 2), (left + width - right / 2, y)]
+        middles += [(x, top + height - below / 2), (left + before / 2, y)]
+        sizes = (width, above), (right, height), (width, below), (before, height)
+        sides = zip(middles, sizes, element.dashed or (False,) * 4, element.inks or ("",) * 4, strict=True)
         yield from (side for side in sides if all(side[1]))
 
 
