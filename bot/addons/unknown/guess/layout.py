@@ -243,8 +243,9 @@ class Learned(EntryOn[Looks]):
         is_named = not said.isdisjoint(self.hypothesis.puzzle.MARKS.get(value, "").split()[-1:])
         score = own.count({value}) + is_near + is_named - (not is_named and not said.isdisjoint(NOTE_WORDS)) / 2
         if is_ground(look):  # A cell that is to be filled is, but a piece is drawn.
-            # Of two grounds, the one that differs more from a blank cell is the mark, on dark pages too.
-            away = distance(shown.ground, blank.ground) / 2000
+            # Of two grounds, the one that comes first or differs more from a blank cell is the mark, on dark pages too.
+            is_first = look == self.came_up[1][0] and not self.needs_both
+            away = distance(shown.ground, blank.ground) / 2000 + 0.1 * is_first
             score += 0.1 + away if self.hypothesis.puzzle.LOOKS.get(value, ("",))[0] == "■" else -0.5
         # A cross is often paler than a piece, which only tells what is tried first.
         inks = [distance(ink, shown.ground) for ink in shown.drawing.colours]

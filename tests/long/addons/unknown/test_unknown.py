@@ -874,6 +874,7 @@ HELD = """let since;
         ("", {}),
         ("", {'addEventListener("click", pressed)': HELD}),
         ("", {"#334155": "#404040", "#6366f1": "#606060", "#1e293b": "#202020"}),
+        ("", {"#334155": "#ffffff", "#6366f1": "#86efac", "#1e293b": "#ef4444", "color: #fff": "color: #000"}),
         ("", {'cell a"': 'cell marked"', ".a {": ".marked {", "/ a$/": "/ marked$/"}),
         ("both", {}),
         ("both right", {}),
@@ -882,7 +883,7 @@ HELD = """let since;
         ("own", {"/ (b|cell)$/": "/never/", "</style>": ".cell:nth-child(6).b::after { content: '?' }</style>"}),
         ("touched", {"/ (b|cell)$/": "/never/"}),
     ],
-    ids=["locks", "plain", "held", "alike", "marked", "off", "off right", "off ink", "off lines", "silent", "touched"],
+    ids=["locks", "plain", "held", "alike", "red", "marked", "off", "right", "ink", "lines", "silent", "touched"],
 )
 def test_dark_page_and_cells_that_lock(
     shared_playwright: SharedPlaywright, tmp_path: Path, how: str, changes: dict[str, str]
