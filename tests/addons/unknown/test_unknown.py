@@ -577,6 +577,12 @@ def test_board_that_comes_late(shared_playwright: SharedPlaywright, tmp_path: Pa
     assert outcome.result.accepted is True, outcome.message
 
 
+FILL = """document.querySelectorAll(".cell").forEach((cell, at) => {
+    if (at !== 4) [cell.className, cell.textContent] = ["cell given", "1001011011000011"[at]];
+})"""
+"""Leaves a single cell blank."""
+
+
 @pytest.mark.parametrize(
     ("control", "accepted"),
     [
@@ -601,6 +607,8 @@ def test_board_that_comes_late(shared_playwright: SharedPlaywright, tmp_path: Pa
         ("<input placeholder=you><button id=b>Submit</button>", None),
         ("<button id=b>Submit</button><button>Finish</button>", None),
         ("<form><button id=b>Submit</button></form>", None),
+        ("<div><span id=b>Submit</span></div>", True),
+        (f"<button id=b>Check</button><script>{FILL}</script>", True),
     ],
 )
 def test_next_puzzle_after_a_check(

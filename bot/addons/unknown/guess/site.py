@@ -394,13 +394,13 @@ class GuessedSite(Site):
     def check(self, page: Page) -> bool:
         """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""
         places, grounds = self._places(page), {*_grounds(self._looks()).values()}
-        is_asked = any(fields for _, _, fields in self._asked(page))
-        is_asked |= any(holds(line, "contests") for line in lines_shown(page))
-        hows = ["checking"] if is_asked else ["checking", "finishing"]
-        controls = {target.name for target in matching(places, "")[1]}
-        names = next(filter(None, ({name for name in controls if checks(name, how)} for how in hows)), set())
-        found = matching(places, *names)[0] if len(names) == 1 else []
+        sent = [*(fields for *_, fields in self._asked(page)), *(holds(line, "contests") for line in lines_shown(page))]
+        hows = ["checking"] if any(sent) else ["checking", "finishing"]
+        shown = [target.name for target in matching(places, "")[1]], self.endings.past  # It may look like a text.
+        named = ({name for name in names if checks(name, how)} for names, how in product(shown, hows))
+        found = matching(places, *names)[0] if len(names := next(filter(None, named), set())) == 1 else []
         if was_pressed := len(found) == 1 and _is_pressed(page, *found[0]):
+            self.is_over = True  # also if no input was seen to be the last
             self.endings.clocks.noted = self.endings.checked_at = clock_of(page).now()
             self.endings.past.update(names - self.endings.past.keys())  # It is no news.
             self.grounds |= grounds
