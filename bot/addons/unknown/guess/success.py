@@ -25,7 +25,7 @@ import msgspec
 
 from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import Accepted
-from solvers import KINDS
+from solvers import KIND_WORDS
 
 _APART_NAMES = rf"\b(?:{OTHERS_WORDS}|leader ?boards?|ranking|high ?scores?|score ?table)\b"
 """Names of elements whose lines are about something else than the solution that was entered."""
@@ -85,7 +85,7 @@ _FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _TIME, _NUMBERED 
 )
 _NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
-_NAMED = "|".join(name.replace("_", " ") for name in KINDS)
+_NAMED = "|".join(name.replace("_", " ") for name in KIND_WORDS if not name.endswith("ing"))  # "Building complete"
 _WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
 _ONE = re.compile(_one_of("success", "beside", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
 _KNOWN = re.compile(f"{_ONE.pattern}+")
@@ -93,7 +93,7 @@ _AGAIN = re.compile(_one_of("again"))
 _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _UNCOUNTED = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?(?:''|[″\"])"
-_PRAISE = re.compile(f"{_one_of('praise', 'beside')}+")
+_PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
 _ALL = re.compile(rf"{_one_of('all')}{_one_of('parts', 'wholes')}(?:(?:(?:and|und|et|[yeiи]) )?{_one_of('parts')})*")
 _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
@@ -110,7 +110,7 @@ _CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
     text = _unaccented(unicodedata.normalize("NFKC", text).lower())
-    text = re.sub(r"(?<=\w)\((\w)\)", r"\1", text)  # "0 error(s)"
+    text = re.sub(r"(?<=\w)\((\w)\)|(?<=\d) (:) (?=\d)", r"\1\2", text)  # "0 error(s)", "0 : 12"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
     return re.sub(r"\byou(?=[vr]e\b)", "you ", " ".join("".join(kept).split()))  # "Youve"
