@@ -224,12 +224,19 @@ def test_usage(givens: Givens, options: list[str], words: str) -> None:
     assert words in done.stderr
 
 
+GOES = """<b id=b style="position: absolute; left: 62px; top: 62px; pointer-events: none">Go</b>
+    <script>setTimeout(() => b.remove(), 400)</script>"""
+"""What still lies over a board that has been opened, but takes no press."""
+
+
 @pytest.mark.parametrize(
     ("title", "kind", "rows", "beside"),
     [
         ("Skyscrapers 4", "skyscrapers", ["    4 ", " .... ", " .... ", " .... ", "4.... ", "  3   "], ""),
         ("Heyawake", None, ["    4 ", " .... ", " .... ", " .... ", "4.... ", "  3   "], ""),
         ("Sudoku", "sudoku", ["1.34", "3412", "2143", "43.1"], "<div style='font: 20px/46px serif'>3<br>2</div>"),
+        ("Sudoku", "sudoku", ["1.34", "3412", "2143", "43.1"], GOES),
+        ("Fluid Flow", "zip", ["..45", ".132", "....", "...."], ""),
     ],
 )
 def test_kind_that_the_title_names(page: Page, title: str, kind: str | None, rows: list[str], beside: str) -> None:
@@ -237,7 +244,7 @@ def test_kind_that_the_title_names(page: Page, title: str, kind: str | None, row
     style = "<style>td { width: 44px; height: 44px; padding: 0; text-align: center } .in { border: 2px solid }"
     style += "table { border-collapse: collapse; float: left }</style>"
     cells = {" ": "<td>", ".": "<td class=in>"} | {
-        digit: f"<td class=in>{digit}" for digit in "1234" * (title[1] == "u")
+        digit: f"<td class=in>{digit}" for digit in "12345" * (len(rows) == 4)
     }
     table = "".join(f"<tr>{''.join(cells.get(mark, f'<td>{mark}') for mark in row)}" for row in rows)
     page.set_content(f"<title>{title}</title>{style}<table>{table}</table>{beside}")
@@ -246,6 +253,21 @@ def test_kind_that_the_title_names(page: Page, title: str, kind: str | None, row
         site.board(page, 5.0, press_nothing)
 
     assert kind == (site.found.answer and site.found.answer.kind)
+
+
+@pytest.mark.parametrize("red", [1, 11])
+def test_path_that_is_redder_than_its_numbers(page: Page, red: int) -> None:
+    """A path that is red but for its numbers marks no mistakes; one red cell does."""
+    page.set_content(board(["..45", ".132", "....", "...."], {".": "", **{digit: digit for digit in "12345"}}))
+    site = guessing("zip")
+    site.board(page, 5.0, press_nothing)
+    page.evaluate(
+        "red => [...document.querySelectorAll('i:empty')].forEach((one, at) => {"
+        " if (at < red) one.style.background = `rgb(250, ${100 + at}, 20)` })",
+        red,
+    )
+
+    assert (red == 1) == site._marks_mistakes(site._looks())
 
 
 def test_board_with_a_hole_is_not_read(page: Page) -> None:

@@ -314,14 +314,14 @@ def test_clues_in_the_rows_of_a_table(page: Page) -> None:
     assert read(page, f"<table>{made}<tr>{below}</tr></table>", "tents")
 
 
-def test_three_lines_of_clues(page: Page) -> None:
+@pytest.mark.parametrize(("depth", "corner"), [(3, "."), (5, "x")])
+def test_lines_of_clues(page: Page, depth: int, corner: str) -> None:
     """Cells above and before a board may hold many clues; how many is found out, though the board is blank."""
     rows = [[1, 2, 3], [2, 2], [1, 2, 2], [3], [2, 2, 1], [1, 6], [3, 1, 1], [1, 1, 1]]
     columns = [[3, 4], [1, 1, 1], [1, 2], [1, 4, 1], [6], [2, 1, 1], [1, 1, 4], [1, 1, 1]]
-    before, above = ([f"...{''.join(map(str, line))}"[-3:] for line in lines] for lines in (rows, columns))
-    body = cells(
-        [*(f"...{''.join(line)}" for line in zip(*above, strict=True)), *(f"{line}........" for line in before)]
-    )
+    before, above = ([f"....{''.join(map(str, line))}"[-depth:] for line in lines] for lines in (rows, columns))
+    first = (f"{corner * depth}{''.join(line)}" for line in zip(*above, strict=True))
+    body = cells([*first, *(f"{line}........" for line in before)], {"x": "display: none"})
 
     assert dump(load({"kind": "nonogram", "rows": rows, "columns": columns})) == dump(
         read(page, body, "nonogram").puzzle

@@ -43,7 +43,7 @@ MIN_RIVAL_SHARE = 0.25
 """The share of the largest board's area below which a second board is ignored; from its root on, it is a rival."""
 RIM_FIELDS = {"rows", "columns"} | SIDES
 """The fields for numbers around a board."""
-RIM, MAX_CUTS = 4, 60
+RIM, MAX_CUTS = 5, 60
 """How many cells around a board may hold its numbers, and the most ways to cut these off."""
 
 

@@ -160,8 +160,9 @@ class GuessedSite(Site):
             return guess_as(kinds, known=len(kinds) == 1)
         own, words = kinds.get(named), {*named.split("_")}
         first = guess_as({named: own} if own else {}, known=True)
-        akin = (k for k in kinds if own and (words & {*k.split("_")} or kinds[k].__bases__ == own.__bases__))
-        found = first if first.answer else guess_as({name: kinds[name] for name in akin})
+        named_so = (k for k in kinds if own and words & {*k.split("_")})
+        akin = (k for k in kinds if own and (kinds[k].PATHS or kinds[k].__bases__ == own.__bases__))
+        found = first if first.answer else guess_as({name: kinds[name] for name in (*named_so, *akin)})
         return found if found.answer and not found.answer.unexplained else first
 
     def _told(self, size: tuple[int, int]) -> Stated | None:
@@ -190,10 +191,7 @@ class GuessedSite(Site):
                 raise ReadError(f"the board at {page.url} is not there any more: {said}")
             if said != words:
                 words, since = said, now
-                continue
-            is_open = any(not lattice.covered for lattice in self.found.boards)
-            is_late = now > since + SETTLED_SECONDS or (is_open and not self.front(page)[0])
-            if is_late and not self.is_bare:
+            elif now > since + SETTLED_SECONDS and not self.is_bare:
                 error = self._without_answer(page, words)
                 if not (waits and isinstance(error, NeedsHuman)):
                     raise error
@@ -449,15 +447,17 @@ class GuessedSite(Site):
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells are redder than any before: not all, just all marked ones, or those of lines."""
-        grounds = _grounds(looks)
+        answer, grounds = self.found.answer, _grounds(looks)
+        if answer is not None and answer.puzzle.PATHS:  # Its numbers may keep their looks.
+            grounds = {cell: own for cell, own in grounds.items() if not answer.looks.cells[cell].drawing.text}
         reddest = max([0, *(red - max(green, blue) for red, green, blue in self.grounds)])
         redder = {
             cell
             for cell, (red, green, blue) in grounds.items()
             if red - max(green, blue) >= MIN_SPREAD + reddest and abs(green - blue) <= (red - min(green, blue)) / 2
         }
-        solution = self.found.answer and self.found.answer.solution
-        marked = {cell for cell, mark in solution.marked() if mark} if solution else set()
+        solution = answer and answer.solution
+        marked = {cell for cell, mark in solution.marked() if mark and cell in grounds} if solution else set()
         has_lines = bool(looks and solution and solution.height > looks.size[0])
         return len({*grounds.values()}) > 1 and bool(redder) and redder != marked and not has_lines
 
