@@ -49,7 +49,8 @@
   };
   const matches = () => {
     const word = tidy(wanted).toLowerCase(), buttons = innermost(pressable.filter((element) => said(element) === word));
-    if (buttons.length) return buttons;
+    const ready = buttons.filter(({ type, form }) => type !== "submit" || !form?.matches(":invalid")); // It lacks a value to send.
+    if (buttons.length) return ready.length ? ready : buttons;
     const saysMore = (node) => said(node) !== word && (node.matches(PRESSABLE) || !lines(node).includes(plain(word)));
     const inButton = (element) => lineage(element).some((node) => pressable.includes(node) && saysMore(node));
     const texts = innermost(elements.filter((element) => tidy(element.textContent).toLowerCase() === word && isShown(element))).filter((element) => !inButton(element));
