@@ -336,10 +336,9 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     says_all = claims_whole(answer.said) or any(map(TIME.search, (answer.said, *answer.signs)))
     says_all |= any(sign.is_panel for sign in guard.site.endings.read)
     # Its message may have replaced the board.
-    may_go = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and says_all)
-    has_shown = may_go
+    has_shown = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and says_all)
     with suppress(PageGone):
-        has_shown = _shows(guard, may_go=may_go)
+        has_shown = _shows(guard, may_go=has_shown)
     return answer if has_shown else Accepted(None, answer.said)
 
 
@@ -534,8 +533,9 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
-    takes_keys = _takes_keys(guard, cell) or (not guard.key(cell) and _takes_keys(guard, cell))  # One may be lost.
-    if guard.site.press_key(guard.page, digit, 0.0) and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
+    tries = ((_takes_keys(guard, cell), guard.site.press_key(guard.page, digit, 0.0)) for _ in range(2))
+    takes_keys, opens = next((one for one in tries if any(one) or guard.key(cell)), (False, False))  # One may be lost.
+    if opens and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
         entry.way, shown = "opens", True
     elif takes_keys:
         entry.way = "keys"
@@ -547,8 +547,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
     if not shown:
-        after = "clicks" if entry.way == "click" else f"a click and the key {digit}"
-        raise EnterError(f"{cell} shows {guard.key(cell) or 'nothing'} at {url} after {after}")
+        raise EnterError(f"{cell} shows {guard.key(cell) or 'nothing'} at {url} once {digit} is entered by {entry.way}")
     guard.clicker.answers = entry.way != "click"
 
 

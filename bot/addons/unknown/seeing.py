@@ -132,9 +132,9 @@ class SeenClicker(Clicker):
         if only_one and entry.is_digits and entry.way == "keys":
             moves, only_one = moves[:2], False  # The click and its key.
         made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
-        for cell in made[0].leaves if opens and made else ():
+        for digit in frozenset[int | None]().union(*made[0].leaves.values()) if opens and made else ():
             self.snapshot, site = None, cast("SeenLive", self.live).site
-            if (digit := solution[cell]) and not site.press_key(self.live.page, digit, PATIENCE):
+            if digit and not site.press_key(self.live.page, digit, PATIENCE):
                 self.obstacle = f"opens no keypad with a key {digit}"
             self.inputs += not self.obstacle
         return made

@@ -54,6 +54,7 @@ def test_dialog_is_named_and_not_pressed(
 def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_path: Path, wanted: str) -> None:
     """What a person names by its words or by a selector is pressed once."""
     html = unknown_page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
+    html += "<form><input required><button>Got it</button></form>"  # A press on it sends nothing yet.
     outcome = played(shared_playwright, tmp_path, html, press=[wanted])
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
@@ -345,9 +346,13 @@ PADS: dict[str, tuple[str, str, str]] = {
         "if (at === own[8] && !at.lost) at.lost = 1, pad.append('5, 9'); else if (at) at.textContent = pressed",
         "",
     ),
-    "a cell opens the keys": ("at = cell; pad.hidden = false", "at.textContent = pressed; pad.hidden = true", ""),
+    "a cell opens the keys, or shuts them": (
+        "pad.hidden = at === cell; at = pad.hidden ? null : cell",
+        "at.textContent = pressed; pad.hidden = true; at = null",
+        "",
+    ),
     "a cell brings up what fits there, which is painted": (
-        f"at = cell; {FITS}",
+        f"at = cell; {FITS}; pad.style.pointerEvents = 'none'; setTimeout(() => pad.style.pointerEvents = '', 300)",
         "at.textContent = pressed; pad.hidden = true",
         "",
     ),

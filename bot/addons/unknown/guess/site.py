@@ -410,7 +410,8 @@ class GuessedSite(Site):
             looks = self._looks()
             if looks is not None and digit in looks.opened:
                 found = matching(self._places(page)[:1], path_of(looks.opened[digit], looks.elements))[0]
-                return len(found) == 1 and _is_pressed(page, *found[0])
+                if len(found) == 1 and _is_pressed(page, *found[0]):  # It may move at first.
+                    return True
         return False
 
     def _places(self, page: Page) -> list[Frame]:
