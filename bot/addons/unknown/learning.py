@@ -39,8 +39,6 @@ if TYPE_CHECKING:
 
 MOST_CLICKS = 6
 """The most clicks on one cell to see all of its marks."""
-CLOSE = 0.1
-"""How much less likely than the likeliest way to name the marks one may be that is tried, too."""
 SAMPLE_MS = 60
 """Milliseconds between two looks at a cell."""
 STILL_SECONDS = 0.3
@@ -399,7 +397,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
     order = sorted(zip(scores, ways, strict=True), key=lambda scored: -scored[0])
-    return [way for score, way in order if score > max(scores) - CLOSE][: 1 if entry.toggles else None]
+    return [way for score, way in order if score > max(scores) - 0.1][: 1 if entry.toggles else None]
 
 
 def _learn_drawn(guard: EntryGuard) -> None:

@@ -361,6 +361,16 @@ def test_ground_of_the_page_is_no_cover(page: Page) -> None:
     assert not seen.cells[Cell(0, 1)].drawing.shapes
 
 
+def test_text_behind_a_panel_is_not_seen(page: Page) -> None:
+    """Of a panel that holds a board only the cells may be translucent: what is behind the panel is not in them."""
+    board = cells(["...."] * 4, {".": "background: rgba(255, 255, 255, 0.1)"})
+    behind = "<b style='position: absolute; left: 180px; top: 192px'>game</b>"
+
+    seen = looks(page, f"{behind}<section style='position: absolute; inset: 0; background: #357'>{board}</section>")
+
+    assert [""] * 16 == [look.drawing.text for look in seen.cells.values()]
+
+
 NONOGRAM: dict[str, Any] = {
     "kind": "nonogram",
     "rows": [[4], [1, 2], [1, 2], [1, 2], [1]],

@@ -150,7 +150,9 @@ class Looks:
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
             front = cells.get(cell, -1)
-            is_behind = number < front == element.hit and self.elements[front].ground.startswith("rgb(")
+            over = {*ancestors(front, self.elements)} - {*ancestors(number, self.elements)} if number < front else ()
+            is_behind = any(self.elements[at].ground.startswith("rgb(") for at in over if number < at)
+            is_behind &= element.hit in {None, front}
             is_behind &= not element.drawn and element.tag != "text"  # A drawing may let presses through.
             is_small = max(size) < FULL
             clears = is_small and element.acts and _plain(element.text) in CROSSES
