@@ -540,12 +540,12 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         shown = any(_after(guard, cell, key) == str(digit) for key in entry.digits(guard.looks, {cell: digit})[1:] * 2)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.
         entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
-        clicked = [str(_after(guard, cell, guard.click(cell))) for _ in range(2)]
-        shown = any(map(str.isdecimal, {*clicked} - {first}))
+        shown = any(map(str.isdecimal, {str(_after(guard, cell, guard.click(cell))) for _ in range(2)} - {first}))
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
     if not shown:
-        raise EnterError(f"{cell} shows {guard.key(cell) or 'nothing'} at {url} once {digit} is entered by {entry.way}")
+        after = "clicks" if entry.way == "click" else f"a click and the key {digit}"
+        raise EnterError(f"{cell} shows {guard.key(cell) or 'nothing'} at {url} after {after}")
     guard.clicker.answers = entry.way != "click"
 
 
@@ -569,7 +569,7 @@ def _after(
         return guard.key(cell), selects and _is_selected(guard, cell)
 
     last = before = seen_now()
-    guard.clicker.make(move, later or [*guard.entry.pad(guard.looks).values()] * guard.entry.is_written)
+    guard.clicker.make(move, later or ([*guard.entry.pad(guard.looks).values()] if guard.entry.is_written else ()))
     since, clock = 0.0, guard.clicker.live.clock
     for _ in _samples(guard):
         if (now := seen_now()) != last:

@@ -53,8 +53,8 @@ HEADER = 1.15
 """The largest width of what holds the numbers of one line, in cells."""
 THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
-MAX_FAINT = 60.0
-"""How far the colour of a thin line may be from twice that of the others."""
+MIN_DARKER = 60.0
+"""By how much the colour of a wall's line is farther from its ground than twice as far as that of most lines."""
 THICK = 1.5
 """How many times as thick as a thin line, and half a px, a thick one is."""
 LESS, GREATER = "<∧^‹＜⌃˄︿〈⟨❮◀◄◂⯇▲▴△⏶", ">∨vV›＞⌄˅﹀〉⟩❯▶►▸⯈▼▾▽⏷"
@@ -257,7 +257,7 @@ class Looks:
         # A smaller one of two texts on a key counts what is left; clues that can be pressed say one several times.
         said = [(outer, *max(own, key=itemgetter(0))) for outer, own in written.items()]
         numbers = ((size, int(text), outer) for outer, size, text in said if text.isdecimal())
-        found = [number for number in numbers if (told != "acts") <= number[1] < 100]
+        found = [each for each in numbers if (0 if told == "acts" else 1) <= each[1] < 100]
         # What is painted may also be a clock, or a smaller pad for notes; a field may hold the puzzle's number.
         for least, tag in sorted({(size, self.elements[outer].tag) for size, _, outer in found}, reverse=True):
             like = ((size, own) for size, *own in found if self.elements[own[1]].tag == tag)
@@ -413,7 +413,7 @@ class Looks:
     def dark(self) -> set[Edge]:
         """Return the borders whose lines differ much more from their grounds than most do."""
         (usual, _), *_ = Counter(round(away) for *_, away in self.lines.values()).most_common(1)
-        return {edge for edge, (*_, away) in self.lines.items() if away > 2 * usual + MAX_FAINT}
+        return {edge for edge, (*_, away) in self.lines.items() if away > 2 * usual + MIN_DARKER}
 
     @cached_property
     def grounds(self) -> dict[Cell, int]:

@@ -152,7 +152,7 @@ class GuessedSite(Site):
         return self.found
 
     def _guess_anew(self, seen: Snapshot) -> Guess:
-        """Return the guess of the kind that was found before, or else that is named, or akin to it, or of any."""
+        """Return the guess of the kind that was found before; else of the one that is named, or akin; else of any."""
         answer = self.found.answer
         kinds = self.kinds if answer is None else {answer.kind: self.kinds[answer.kind]}
         guess_as = partial(guess, seen, any_right=self.any_right, told=self._told)
