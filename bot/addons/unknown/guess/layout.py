@@ -105,8 +105,7 @@ class Learned(EntryOn[Looks]):
     """The look that is taken for each value of the solution."""
     way: str = "click"
     """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `pad drag`, `keys`, or `opens` (each
-    cell opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`), a rectangle from
-    its clue `through` its cells."""
+    cell opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`)."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -131,7 +130,7 @@ class Learned(EntryOn[Looks]):
         # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
-        self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "ends", "through")
+        self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "ends")
         self.way = self.ways[0] if self.is_drawn else self.way
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
         texts = {mark: written(getattr(key, "shapes", key)) for key, mark in scheme.marks.items()}  # type: ignore[arg-type]
@@ -417,25 +416,16 @@ class Learned(EntryOn[Looks]):
         return [Drag(tuple(places[cell] for cell in leg), dict.fromkeys(leg[1:], frozenset({1}))) for leg in legs]
 
     def _cover_moves(self, looks: Looks, marks: Grid, solution: Grid) -> Sequence[Move]:
-        """Return the inputs that draw missing rectangles, from corner to corner or from its clue through all cells."""
-        boxes, moves = looks.lattice.boxes, rectangle_moves(looks.lattice.boxes, marks, solution)
-        clues = {patch.cell for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
-
-        def through(cells: Collection[Cell]) -> tuple[Point, ...]:
-            snake = sorted(cells, key=lambda cell: (cell.row, cell.col * (-1) ** cell.row))
-            at = next(at for at, cell in enumerate(snake) if cell in clues)
-            return tuple(centre(boxes[cell]) for cell in snake[at::-1] + snake[1:])
-
+        """Return the inputs that draw missing rectangles, from corner to corner."""
+        moves = rectangle_moves(looks.lattice.boxes, marks, solution)
         if self.way == "ends":
             return [Click(one.through[0], one.leaves, then=one.through[-1]) for one in moves if isinstance(one, Drag)]
-        is_across = self.way != "through"
-        return [one if is_across or isinstance(one, Keys) else Drag(through(one.leaves), one.leaves) for one in moves]
+        return moves
 
     def trial(self, looks: Looks, solution: Grid) -> Sequence[Move]:
         """Return the inputs that draw a first part of a path, or one of several rectangles, in this way."""
         if self.is_cover:
-            moves = [*self._cover_moves(looks, self.marks(self.start), solution)]
-            moves.sort(key=lambda move: len({cell.row for cell in move.leaves}))  # The ways differ on wide ones.
+            moves = sorted(self._cover_moves(looks, self.marks(self.start), solution), key=lambda one: len(one.leaves))
             return moves[-1:] if len(moves) > 1 and not isinstance(moves[0], Keys) else []
         first, *others = self.moves(looks, solution)
         if self.way == "keys":

@@ -785,12 +785,6 @@ LEGS = """
     };
 </script>"""
 """A drag of a path ends at the next number, which looks the same on the path."""
-AREAS = """
-    const want = [0, 0, 0, 0, 8, 8, 6, 6, 8, 8, 6, 6, 14, 14, 14, 15].map((at) => at || 3);
-    cells.filter((cell) => cell.textContent).map((cell, at) => cell.style.background = colours[at]);
-    const begins = () => {}, goes = (cell) => { if (colour) fill(cell); };
-</script>"""
-"""A drag fills cells with the colour of the clue where it begins."""
 STROKE = """
     const want = cells.map(() => 1);
     const begins = (cell) => { if (cell === last) colour = cell.style.background = "#fbb"; };
@@ -798,9 +792,10 @@ STROKE = """
     addEventListener("mouseup", () => said.textContent || cells.forEach((cell) => { cell.style.background = ""; }));
 </script>"""
 """A path goes unless it is drawn at once."""
-CORNERS = AREAS.replace("if (colour) fill(cell);", "").replace(
-    "</script>",
-    """
+CORNERS = """
+    const want = [0, 0, 0, 0, 8, 8, 6, 6, 8, 8, 6, 6, 14, 14, 14, 15].map((at) => at || 3);
+    cells.filter((cell) => cell.textContent).map((cell, at) => cell.style.background = colours[at]);
+    const begins = () => {}, goes = begins;
     let one = -1;
     const way = [(n) => n >> 2, (n) => n % 4];
     addEventListener("click", ({ target }) => {
@@ -810,8 +805,7 @@ CORNERS = AREAS.replace("if (colour) fill(cell);", "").replace(
         colour = area.find((cell) => cell.textContent)?.style.background;
         area.map(fill), one = -1, dispatchEvent(new Event("mouseup"));
     });
-</script>""",
-)
+</script>"""
 """A rectangle is laid by clicks on two of its corners."""
 
 
@@ -820,14 +814,13 @@ CORNERS = AREAS.replace("if (colour) fill(cell);", "").replace(
     [
         ("zip", "1.2..4.3..5.6...", LEGS, 10),
         ("zip", "1.2..4.3..5.6...", STROKE, 7),
-        ("patches", "...44.4.......31", AREAS, 6),
         ("patches", "...44.4.......31", CORNERS, 5),
     ],
 )
 def test_drags_from_clues(
     shared_playwright: SharedPlaywright, tmp_path: Path, kind: str, clues: str, script: str, inputs: int
 ) -> None:
-    """A path is drawn from number to number, a rectangle from its clue, if nothing else changes the board."""
+    """A path is drawn from number to number, a rectangle by its corners, if nothing else changes the board."""
     board = "".join(f"<div class='cell given'>{clue.strip('.')}</div>" for clue in clues)
     html = unknown_page(DRAGGED.replace("{board}", f"<div class=grid>{board}</div>") + script)
     outcome = played(shared_playwright, tmp_path, html, kind=kind)
