@@ -7,20 +7,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands._options import (
-    BROWSER,
-    HEADED,
-    JSON,
-    PATH,
-    PRESS,
-    REPEAT,
-    TIMEOUT,
-    TRUST,
-    PageOptions,
-    argument,
-    collect_options,
-    option,
-)
+from bot.commands._options import JSON, PATH, PRESS, REPEAT, RUN, PageOptions, argument, collect_options, option
 from bot.commands._output import print_json, say, status
 
 NEXT = """\
@@ -36,7 +23,7 @@ docs/contributing/site.md says more"""
 @option("--name NAME", "The name of the module: small letters, digits and _.")
 @option("--success TEXT|SELECTOR", "What appears once it is solved.", default="", show_default=False)
 @option("-o, --out FOLDER", "Write it there. Default: scrapers, in a clone of givens.", "folder", type=PATH)
-@collect_options(PageOptions, PRESS, REPEAT, BROWSER, HEADED, TRUST, TIMEOUT, JSON)
+@collect_options(PageOptions, PRESS, REPEAT, RUN, JSON)
 def new_site(options: PageOptions, *, target: str, name: str | None, folder: Path | None) -> int:
     """Start a site module from its page.
 

@@ -461,7 +461,6 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell]) -> tuple[Cell, list[Hashabl
     for cell in cells[:MAX_IGNORED]:
         looks = _looks_of(guard, cell, needed)
         if len(looks) > 1:
-            looks = entry.hypothesis.scheme.settle(looks)
             entry.follow()
             return cell, looks
         guard.clicker.live.hold = HELD_MS

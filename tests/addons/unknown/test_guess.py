@@ -17,7 +17,6 @@ from bot.addons.unknown.guess.find import find, seen_of
 from bot.addons.unknown.guess.hypotheses import guess
 from bot.addons.unknown.guess.layout import LOOK, UNKNOWN, SeenLayout, layout_of
 from bot.addons.unknown.guess.looks import CellDrawing, Look
-from bot.addons.unknown.guess.scheme import Scheme, Shade
 from bot.addons.unknown.guess.site import guessing
 from bot.addons.unknown.learning import EntryGuard, counters
 from bot.errors import EnterError
@@ -366,20 +365,6 @@ def test_pictures_of_signs(page: Page, names: tuple[str, str], *, is_read: bool)
         assert ["2143", "1432", "3214", "4321"] == (found.answer.solution or Grid([[None]])).rows()
 
 
-@pytest.mark.parametrize(("drawn", "mark"), [("x", 1), ("o", 0), ("?", None)])
-def test_known_shape_in_another_colour_is_that_mark(drawn: str, mark: int | None) -> None:
-    """Where shapes alone tell two known marks, a cross that has become red, as mistakes do, is still a cross."""
-    white, black = (255, 255, 255), (0, 0, 0)
-    shades = [Shade((), (white,)), *(Shade((("text", text),), (white, black)) for text in "xo")]
-    scheme = Scheme(0.0, dict(zip(shades, (None, 1, 0), strict=True)), shades=dict(zip(shades, shades, strict=True)))
-
-    red = Look(CellDrawing((("text", drawn),), ((220, 40, 40),), drawn), white, (), None, False, frozenset())  # noqa: FBT003 - by place
-
-    assert scheme.value(red) == mark
-    # Of a cell in which nothing is drawn the ground is all that tells a mark.
-    assert scheme.key(red._replace(drawing=CellDrawing((), ()), ground=(240, 150, 20))) != shades[0]
-
-
 def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
     """Of two looks that are drawn, the paler one is less likely to be the piece, and two strokes still less."""
     entry, white = entered(page).entry, (255, 255, 255)
@@ -398,18 +383,6 @@ def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
     binairo = entry_of(answer)  # type: ignore[arg-type]
     binairo.came_up = entry.came_up
     assert [1, 0] == [max((1, 0), key=lambda mark: binairo.likeness(name, mark)) for name in ("dark", "pale")]
-
-
-def test_known_shape_on_another_ground_is_that_mark() -> None:
-    """Where each look of a cell is drawn in another way, a known mark on the background of a mistake is that mark."""
-    white, pink, ink = (255, 255, 255), (248, 208, 208), (34, 34, 34)
-    blank, square = Shade((), (white,)), Shade((("box", "even"),), (white, ink))
-    wrong_square, disc = Shade(square.shapes, (pink, ink)), Shade((("disc", "even"),), (white, ink))
-    scheme = Scheme(0.0, {blank: None, square: 1}, shades={blank: blank, square: square})
-
-    assert [blank, wrong_square, square] == scheme.settle([blank, wrong_square, square])
-    assert [blank, square, disc] == scheme.settle([blank, wrong_square, disc, blank])
-    assert scheme.key(Look(CellDrawing(square.shapes, (ink,)), pink, (), None, False, frozenset())) == square  # noqa: FBT003 - by place
 
 
 def test_full_board_of_a_known_site_needs_no_input(page: Page) -> None:

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.looks import CROSSES, DRAWN_CROSS, Look, Looks, distance, written
-from bot.addons.unknown.guess.scheme import Shade, clicks, is_ground, key_in, nearest, shade_of, without_feedback
+from bot.addons.unknown.guess.scheme import clicks, is_ground, key_in, nearest, shade_of, without_feedback
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -213,18 +213,15 @@ class Learned(EntryOn[Looks]):
 
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
-        shades = self.hypothesis.scheme.shades
         order: dict[Hashable, Look] = {}
         for key, look in self.came_up:
-            order.setdefault(shades.get(key, key) if isinstance(key, Shade) else key, look)
+            order.setdefault(key, look)
         if next(iter(order)) == self.blank and len(order) > 1:
             self.order = without_feedback(order)
 
     def learn(self, looks: Sequence[Hashable]) -> None:
         """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
         for look in looks:
-            if isinstance(look, Shade):
-                self.hypothesis.scheme.shades.setdefault(look, look)
             if look != self.blank and look not in self.means.values():
                 self.learned.setdefault(look, LEARNED + len(self.learned))
 

@@ -74,26 +74,8 @@ class Scheme:
         if self.within is None:
             return look.drawing.shapes
         shade = shade_of(look)
-        if shade in self.shades:
-            return self.shades[shade]
         near = min(self.shades, key=shade.away)
-        away, limit = shade.away(near), 0.0
-        if len({*self.shades.values()}) > TWO:
-            # Once both marks are known, what is much nearer to one look than to the others is that look.
-            other = min(shade.away(other) for other in self.shades if self.shades[other] != self.shades[near])
-            limit = inf if other == inf and shade.shapes else min(MAX_MARK_DISTANCE, other / 2)
-        return self.shades[near] if away < inf and away <= max(self.within, limit) else shade
-
-    def settle(self, looks: Sequence[Hashable]) -> list[Hashable]:
-        """Return the looks of one cell's cycle, a known mark on another ground, as of a mistake, as that mark.
-
-        Only where something else is drawn for each look: else the ground may be what tells the marks.
-        """
-        shades = {look for look in looks if isinstance(look, Shade)}
-        known = {shade.shapes: shade for shade in self.marks if isinstance(shade, Shade)}
-        if len({shade.shapes for shade in shades}) == len(shades) and len(known) == len(self.marks):
-            self.shades.update((shade, known.get(shade.shapes, shade)) for shade in shades)
-        return list(dict.fromkeys(self.shades.get(look, look) if isinstance(look, Shade) else look for look in looks))
+        return self.shades[near] if shade.away(near) <= self.within else shade
 
     @classmethod
     def possible(cls, looks: Looks, *, shaded: bool = True, on_regions: bool = False) -> Iterator[tuple[int, Scheme]]:
