@@ -161,16 +161,6 @@ def test_marks_of_one_mean_colour_are_told_by_their_gradients(page: Page) -> Non
     assert dump(answer.puzzle)["givens"] in (HH1, SWAPPED)
 
 
-def test_locks_on_marks_are_no_marks(page: Page) -> None:
-    """A small square in marks of both colours, and a shadow in them, do not tell which mark is which."""
-    styles = {"0": "background: #c30", "1": "background: #09c; box-shadow: inset 0 -4px #0004", ".": "background: #eee"}
-    lock = "<u style='position: absolute; left: 16px; top: 16px; width: 9px; height: 9px; background: #0008'></u>"
-    rows = [*HH1[:2], HH1[2].replace("1", "a"), *HH1[3:5], HH1[5].replace("0", "b")]
-    styles |= {"a": styles["1"], "b": styles["0"]}
-
-    assert dump(read(page, cells(rows, styles, {"a": lock, "b": lock})).puzzle)["givens"] in (HH1, SWAPPED)
-
-
 HIDDEN = (
     "<div style='opacity: 0'>{}</div>",
     "<div style='visibility: hidden'><p>{}</p></div>",

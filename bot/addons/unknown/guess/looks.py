@@ -39,18 +39,14 @@ BESIDE = 0.25
 SEPARATORS = r"\s,·|\-–—"
 NEAR = 0.15
 """How far the middle of a thing may be from its place on the doubled board."""
-NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
-"""The label of a cell whose number is drawn."""
 WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0001f000-\U0001faff]")
 """What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
 NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
 """The text of one clue on the rim."""
 UNREAD = re.compile(rf"(?=\D*\d)[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w%]{{0,2}}")
 """The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
-RIM, FARTHEST = 1.3, 2.5
-"""The largest distance of a number on the rim from the board, or from the next number, and of whole rims, in cells."""
-HEADER = 1.15
-"""The largest width of what holds the numbers of one line, in cells."""
+FARTHEST = 8.0
+"""The largest distance of a number on the rim from the board, in cells."""
 THIN, LONG = 0.25, 0.6
 """The largest width and the least length of a line, in cells."""
 MIN_DARKER = 60.0
@@ -63,8 +59,6 @@ CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
 DRAWN_CROSS = r"line line|path(?:[Mm][Ll]){2} (?:2|1\.9\d*)"
 """What two lines from corner to corner are, that mean the same."""
-TINY = 4.0
-"""The smallest size of a drawing, in px."""
 NOTE, READABLE = 0.19, 13.0
 """The letters of a note are smaller than this, in cells and in px."""
 CORNER, LETTER = 0.15, 0.45
@@ -175,17 +169,7 @@ class Looks:
         counts += Counter(shape for items in self._between.values() for shape in {shape for shape, _ in items})
         self.odd = {one for one, count in counts.items() if count == 1 and not any(map(str.isalnum, written([one])))}
         self.usual |= {one for one in self.odd if "inset" in str(one[1:])}
-        self.usual = self.usual | self._worn() if self.first is None else self.first.usual
-
-    def _worn(self) -> set[Shape]:
-        """Return the boxes and shadows that marks of two grounds have, as locked ones do, and blank cells do not."""
-        on = defaultdict[Shape, set[Colour]](set)
-        for cell, items in self._items.items():
-            for shape in (shape for shape, _ in items if shape[0] in {"box", "shadow"}):
-                on[shape].add(self._look(cell).ground)
-        grounds = Counter(self._look(cell).ground for cell in self.lattice.cells if on)
-        marked = {ground for ground, _ in grounds.most_common()[1:]}
-        return {shape for shape, own in on.items() if len(own) == 2 and own == marked}
+        self.usual = self.usual if self.first is None else self.first.usual
 
     @property
     def size(self) -> tuple[int, int]:
@@ -303,10 +287,7 @@ class Looks:
                 vague = vague or any(element.dashed) or clue is not None
                 if tells and (clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]):
                     clue = element.box
-        drawing, said = _drawing(items, self.usual), self.elements[self.lattice.cells[cell]].names
-        if not drawing.text and (label := next(filter(None, map(NUMBER_LABEL.fullmatch, said)), None)):
-            drawing = drawing._replace(text=label[1])  # A digit that is drawn is no text, but for those who hear it.
-        return Look(drawing, ground, tuple(style), clue, vague, frozenset(names))
+        return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
         element, outer = self.elements[number], self.lattice.boxes[cell]
@@ -321,7 +302,7 @@ class Looks:
 
     def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
         element = self.elements[number]
-        if element.box is None or max(element.box[2:]) < TINY:
+        if element.box is None:
             return
         if element.text and (cell is None or not self._is_note(element, cell)):
             yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
@@ -353,14 +334,8 @@ class Looks:
         is_label = element.ground and element.box and element.box[3] < pitch[1] / 2  # It has a margin of its own.
         last = right + (width - min(width, height)) / pitch[0]
         is_corner = down < -CORNER and (right < (0 if is_label else -CORNER) or last > CORNER)
-        is_middle = self.largest in {0.0, element.size} and max(abs(right), abs(down)) < CORNER  # It is all there is.
+        is_middle = max(abs(right), abs(down)) < CORNER  # It is all there is.
         return not is_middle and element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
-
-    @cached_property
-    def largest(self) -> float:
-        """The size of the largest letters that stood in cells at first."""
-        inside = [self.elements[number] for numbers in self.inside.values() for number in numbers]
-        return max((one.size for one in inside if one.text), default=0.0) if self.first is None else self.first.largest
 
     @cached_property
     def notes(self) -> list[tuple[Cell, str, float]]:
@@ -447,7 +422,7 @@ class Looks:
     def beside(self) -> dict[tuple[int, bool], list[list[int]]]:
         """Return the elements of the numbers on each side, by the same keys and in the same order."""
         pitch, size = self.lattice.pitch, (self.lattice.width, self.lattice.height)
-        found: dict[tuple[int, bool], list[list[tuple[float, float, int]]]] = {
+        found: dict[tuple[int, bool], list[list[int]]] = {
             (axis, after): [[] for _ in range(size[axis])] for axis in (0, 1) for after in (False, True)
         }
         within = {number for numbers in self.inside.values() for number in numbers}
@@ -464,24 +439,13 @@ class Looks:
                 continue  # It is part of a sentence, or has a label, such as "Solved", so it is no clue.
             for axis, place in enumerate(self.lattice.place(centre(own))):
                 before, after = (self._away(centre(own), axis, is_after=is_after) for is_after in (False, True))
-                if 0 <= round(place) < size[axis] and max(before, after) > 0:
-                    near = min(max(before, after), self._header(number, axis, is_after=after > 0))
-                    lines = found[axis, after > 0]
-                    lines[round(place)].append((max(before, after) / pitch[1 - axis], near / pitch[1 - axis], number))
-        reach = FARTHEST if self.size == self.lattice.whole else 0.0  # If each line has some, all may be far away.
-        starts = {key: least for key, own in found.items() if all(own) and (least := min(map(min, own))[1]) < reach}
-        nearby = {key: [_near(line, starts.get(key, 0.0)) for line in own] for key, own in found.items()}
+                if 0 <= round(place) < size[axis] and 0 < max(before, after) < FARTHEST * pitch[1 - axis]:
+                    found[axis, after > 0][round(place)].append(number)
         for axis in (0, 1):
             sides = (axis, False), (axis, True)
-            held = self._held([*map(add, *map(nearby.__getitem__, sides))])
-            nearby |= {key: [self._in_order(held.intersection(line), axis) for line in nearby[key]] for key in sides}
-        return {key: own if self._keeps_lines(own, key[0]) else [[] for _ in own] for key, own in nearby.items()}
-
-    def _keeps_lines(self, lines: Sequence[list[int]], axis: int) -> bool:
-        """Return whether numbers are as far apart as the board's lines, which those of a table beside it are not."""
-        own = [(at, self.elements[number]) for at, line in enumerate(lines) for number in line]
-        off = [self.lattice.place(centre(one.at or one.box or self.lattice.box))[axis] - at for at, one in own]
-        return max(off, default=0.0) - min(off, default=0.0) < 3 * BESIDE
+            held = self._held([*map(add, *map(found.__getitem__, sides))])
+            found |= {key: [self._in_order(held.intersection(line), axis) for line in found[key]] for key in sides}
+        return found
 
     def _held(self, lines: Sequence[list[int]]) -> set[int]:
         """Return the numbers in the smallest element with the board that holds some of half of the lines, else all."""
@@ -495,17 +459,6 @@ class Looks:
         """Return how far a point is from the board, above or below its columns, or beside its rows."""
         box, at = self.lattice.box, point[1 - axis]
         return at - box[1 - axis] - box[3 - axis] if is_after else box[1 - axis] - at
-
-    def _header(self, number: int, axis: int, *, is_after: bool) -> float:
-        """Return how far from the board the header begins that holds a number of one line."""
-        nearest = inf
-        for outer in ancestors(number, self.elements):
-            box = self.elements[outer].box
-            if box is None or box[2 + axis] > HEADER * self.lattice.pitch[axis]:
-                break
-            edge = (box[0] + (not is_after) * box[2], box[1] + (not is_after) * box[3])
-            nearest = min(nearest, max(0.0, self._away(edge, axis, is_after=is_after)))
-        return nearest
 
     def _in_order(self, numbers: Iterable[int], axis: int) -> list[int]:
         """Return the numbers of one line in reading order, which in a column is from above."""
@@ -543,17 +496,6 @@ def written(shapes: Iterable[Shape]) -> str:
 def number_in(name: str) -> str:
     """Return the number at the end of a picture's name."""
     return "".join(re.findall(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE))
-
-
-def _near(things: Sequence[tuple[float, float, int]], last: float) -> list[int]:
-    """Return the things that stand, or whose headers stand, next to the board, to a distance, or to the one before."""
-    near = list[int]()
-    for far, header, number in sorted(things):
-        if header - last > RIM:
-            break
-        near.append(number)
-        last = far
-    return near
 
 
 def counts_lines(line: Sequence[str]) -> bool:
