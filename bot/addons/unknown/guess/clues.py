@@ -140,8 +140,6 @@ def scattered(looks: Looks) -> list[Option]:
 def box(looks: Looks) -> Iterator[Option]:
     """Yield the sizes that the boxes of a Sudoku may have: those that are drawn, else all that are nearly square."""
     side = looks.lattice.height
-    if side != looks.lattice.width:
-        return
     drawn, sizes = partition(looks), [(rows, side // rows) for rows in range(2, side // 2 + 1) if side % rows == 0]
     boxes = [{cell: cell.row // rows * side + cell.col // cols for cell in looks.cells} for rows, cols in sizes]
     fits = [size for size, own in zip(sizes, boxes, strict=True) if drawn is not None and _same(own, drawn)]
@@ -154,26 +152,19 @@ def box(looks: Looks) -> Iterator[Option]:
 def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
     """Return the cells of each cage, by grounds and lines, with the texts in its corners or names of pictures.
 
-    The lines are thick, but those of boxes only where they are thicker than elsewhere, or dashed, or all others are.
+    The lines are thick, or thicker than those of boxes, or dashed, or all others are.
     """
     images = {cell: look.drawing.named("image") for cell, look in looks.cells.items()}
     usual, _ = Counter(images.values()).most_common(1)[0]
     drawn = {cell: look.drawing.text for cell, look in looks.cells.items() if look.drawing.text}
     texts = {cell: number_in(image) for cell, image in images.items() if image != usual} | looks.corners or drawn
-    lines, side = looks.lines, looks.lattice.height
-    rows = max(size for size in range(1, side) if side % size == 0 and size**2 <= side)
-
-    def parts_cages(edge: Edge) -> bool:
-        axis = int(edge[0].row == edge[1].row)
-        line = (width for (cell, other), (width, *_) in lines.items() if cell[axis] == edge[0][axis] != other[axis])
-        return (edge[0][axis] + 1) % (rows, side // rows)[axis] > 0 or lines[edge][0] > min(line)
-
+    lines = looks.lines
     dashed = {edge for edge, (_, is_dashed, _) in lines.items() if is_dashed}
     made = list[dict[tuple[Cell, ...], list[str]]]()
     same = {edge for edge in lines if looks.grounds[edge[0]] == looks.grounds[edge[1]]}
     widths = sorted({width for width, *_ in lines.values()}, reverse=True) if texts else []
     thicker = ({edge for edge, (width, *_) in lines.items() if width > least} for least in widths)
-    ways = (looks.thick, {*filter(parts_cages, looks.thick)}, dashed, lines.keys() - dashed, *thicker)
+    ways = (looks.thick, dashed, lines.keys() - dashed, *thicker)
     wholes = (frozenset(like - parting) for like, parting in product((same, {*lines}), ways))
     for whole in dict.fromkeys(wholes):
         groups = defaultdict[int, list[str]](list)

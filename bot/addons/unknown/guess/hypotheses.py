@@ -472,9 +472,6 @@ def _filled(kind: type[Puzzle], looks: Looks) -> Iterator[dict[str, Option]]:
     """Yield the ways to fill the fields of a kind."""
     names = [*field_names(kind), *(["thermometers"] if kind.KIND == "sudoku" else [])]
     names += {"connected"} & {field.name for field in fields(kind)}  # type: ignore[arg-type]
-    beside = [text for lines in looks.rims.values() for line in lines for text in line]
-    if RIM_FIELDS & {*names} and not all(map(NUMBERS.fullmatch, beside)):
-        return
     if "blocks" in names and RIM_FIELDS & {*names}:
         yield from clues.crossing(looks)
         return

@@ -41,10 +41,8 @@ NEAR = 0.15
 """How far the middle of a thing may be from its place on the doubled board."""
 WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0001f000-\U0001faff]")
 """What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
-NUMBERS = re.compile(rf"[\d{SEPARATORS}]+")
+NUMBERS = re.compile(rf"[{SEPARATORS}]*\d[\d{SEPARATORS}]*")
 """The text of one clue on the rim."""
-UNREAD = re.compile(rf"(?=\D*\d)[^\s\w]{{0,2}}{NUMBERS.pattern}[^\s\w%]{{0,2}}")
-"""The same, or what may be one but is not understood, such as "(5)" or "5*": it must not be left out."""
 FARTHEST = 8.0
 """The largest distance of a number on the rim from the board, in cells."""
 THIN, LONG = 0.25, 0.6
@@ -431,8 +429,8 @@ class Looks:
             is_field = element.tag in {"input", "select", "textarea"} and not element.disabled
             if is_field or not keys.isdisjoint((number, element.parent)):
                 continue
-            own, clue = element.at or element.box, NUMBERS if element.acts else UNREAD  # "5×" may be a button.
-            if number in within or own is None or not clue.fullmatch(self._number_in(number)):
+            own = element.at or element.box
+            if number in within or own is None or not NUMBERS.fullmatch(self._number_in(number)):
                 continue
             beside = [self.elements[part].text for part in self._written[element.parent] if part != number]
             if WORD.search(self.elements[element.parent].text) or (len(beside) == 1 and WORD.search(beside[0])):
