@@ -49,6 +49,8 @@ EARLY: Mapping[str, str] = {
     "toast_of_lines": "say('<div class=toast>Nice work!</div>'); later(2, () => say(''))",
     "clock_in_seconds": "css('#clock { display: none }'); setInterval(() => runs && say(`Time: ${seconds}s`), 500)",
     "board_goes_after_lines": "say('<p>Solved!</p>'); later(2, () => say(''))",
+    "shut_from_the_start_and_clock": "cells.forEach((cell) => cell.setAttribute('aria-disabled', 'true'))",
+    **dict.fromkeys(("count_full_and_clock", "count_full_alone"), "status('15 / 16 filled')"),
     "no_errors_so_far": "status('there are errors')",
 }
 """What a page does before the last input already."""

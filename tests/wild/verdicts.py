@@ -91,7 +91,6 @@ BOARDS: Mapping[str, str] = {
     "board_emptied": "win(() => { cells.forEach((cell) => cell.matches('.given') || (cell.textContent = '')); say('Solved!'); })",
     "board_gone_before_its_time": "win(() => { say('Best: 0:12'); say('Solved'); document.querySelector('#board').remove(); })",
     "board_gone_for_a_list": "win(() => { document.querySelector('#board').remove(); say('<ul><li>Level 1 solved in 0:12</li></ul>', 'div'); })",
-    "board_gone": "win(() => { document.querySelector('#board').remove(); say('Solved!'); })",
     "alert_before_half_emptied": f"win(() => setTimeout(() => {{ alert('You win!'); {_BLANKED} }}, 90))",
     "half_changed_back": "win(() => { say('Solved!'); setTimeout(() => cells.slice(8).forEach((cell) => cell.matches('.given') || (cell.textContent = '')), 400); })",
     "mark_changed": "win(() => setTimeout(() => { const cell = cells.find((each) => !each.matches('.given')); cell.textContent = cell.textContent === '1' ? '0' : '1'; say('Solved!'); }, 200))",

@@ -17,7 +17,7 @@ from bot.addons.unknown.guess.find import centre, seen_of
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, like
 from bot.addons.unknown.guess.looks import distance
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
-from bot.addons.unknown.guess.success import TIME, any_denied, claim, claims_whole
+from bot.addons.unknown.guess.success import TIME, any_denied, claim
 from bot.addons.unknown.seeing import HELD_MS, SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.clicker import MAX_IGNORED, PATIENCE, left_by
@@ -331,10 +331,8 @@ def _confirmed(guard: EntryGuard, answer: Accepted) -> Accepted:
     """Return the answer of a page that no module knows; an acceptance needs a board that shows the solution."""
     if not answer.verdict or guard.site.is_judged:
         return answer
-    says_all = claims_whole(answer.said) or any(map(TIME.search, (answer.said, *answer.signs)))
-    says_all |= any(sign.is_panel for sign in guard.site.endings.read)
     # Its message may have replaced the board.
-    has_shown = guard.was_right or guard.clicker.complete or guard.was_told() or (guard.clicker.lacked_one and says_all)
+    has_shown = guard.was_right or guard.clicker.complete or guard.was_told() or guard.clicker.lacked_one
     with suppress(PageGone):
         has_shown = _shows(guard, may_go=has_shown)
     return answer if has_shown else Accepted(None, answer.said)

@@ -117,8 +117,8 @@ class GuessedSite(Site):
     """The lines with words that are new since that input, or those of controls, or what has gone already."""
     drawn: Sequence[str] = ()
     """The lines that are drawn and new since that input, if the board is drawn; one without words if that has gone."""
-    grounds: set[Colour] = field(default_factory=set)
-    """The backgrounds of cells that were seen before that input."""
+    before: Looks | None = None
+    """What the board looked like before it."""
 
     @property
     def POLICY(self) -> Policy:  # noqa: N802 - the protocol's name
@@ -195,9 +195,6 @@ class GuessedSite(Site):
                 error = self._without_answer(page, words)
                 if not (waits and isinstance(error, NeedsHuman)):
                     raise error
-        locator, words = self._located(page)
-        if locator is not None:
-            return locator
         raise self._without_answer(page, words)
 
     def front(self, page: Page) -> tuple[str, list[str]]:
@@ -311,10 +308,10 @@ class GuessedSite(Site):
 
     def _is_painted_over(self, seen: Snapshot) -> bool:
         """Return whether something is drawn over a board: nearly all grounds are new, and not all cells are figures."""
-        looks = self._looks_of(seen)
+        looks, grounds = self._looks_of(seen), {*_grounds(self.before).values()}
         cells = [] if looks is None else [*looks.cells.values()]
         is_read = not seen.state.get("doubts") and all(look.drawing.text for look in cells)
-        return not is_read and 10 * sum(look.ground in self.grounds for look in cells) < len(cells)
+        return not is_read and 10 * sum(look.ground in grounds for look in cells) < len(cells)
 
     def _confirmed(self, page: Page, frame: Frame, snapshot: Snapshot, left: int = COMPARISONS) -> Snapshot:
         """Return a snapshot with the cells that are drawn as their elements say; raise `ReadError` if some are not."""
@@ -361,7 +358,7 @@ class GuessedSite(Site):
         told = judge(page, dialogs) if judge else Accepted(None)
         if not self.is_over:
             self.endings.note([*shown, drawn], dialogs, clock_of(page).now())
-            self.grounds |= {*_grounds(looks).values()}
+            self.before = looks or self.before
             return told
         if told.verdict is not None and not self.success:
             self.is_heard = True
@@ -391,7 +388,7 @@ class GuessedSite(Site):
 
     def check(self, page: Page) -> bool:
         """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""
-        places, grounds = self._places(page), {*_grounds(self._looks()).values()}
+        places = self._places(page)
         sent = [*(fields for *_, fields in self._asked(page)), *(holds(line, "contests") for line in lines_shown(page))]
         hows = ["checking"] if any(sent) else ["checking", "finishing"]
         shown = [target.name for target in matching(places, "")[1]], self.endings.past  # It may look like a text.
@@ -401,7 +398,6 @@ class GuessedSite(Site):
             self.is_over = True  # also if no input was seen to be the last
             self.endings.clocks.noted = self.endings.checked_at = clock_of(page).now()
             self.endings.past.update(names - self.endings.past.keys())  # It is no news.
-            self.grounds |= grounds
         return was_pressed
 
     def press_key(self, page: Page, digit: int, within: float) -> bool:
@@ -437,21 +433,24 @@ class GuessedSite(Site):
         return Looks(lattice, elements, answer.looks)
 
     def _changes(self, looks: Looks | None) -> tuple[bool, bool | None]:
-        """Return whether all cells that were blank at first turned green, and whether most are shut, None if gone."""
-        if looks is None or looks.first is None:
-            return False, None
-        blank = [cell for cell, look in looks.first.cells.items() if not look.drawing.text] or [*looks.cells]
-        grounds = {looks.cells[cell].ground for cell in blank}
-        is_green = min(green - max(red, blue) for red, green, blue in grounds) >= MIN_SPREAD
-        is_shut = 2 * sum(map(looks.is_locked, looks.cells)) >= len(looks.cells)
-        return is_green and self.grounds.isdisjoint(grounds), is_shut
+        """Return whether all marks turned green, and whether they changed or were shut, None if the board is gone."""
+        if looks is None or looks.first is None or self.before is None:
+            return False, None if looks is None else False
+        marked = [cell for cell, look in self.before.cells.items() if look[:2] != looks.first.cells[cell][:2]]
+        seen = {ink for look in self.before.cells.values() for ink in (look.ground, *look.drawing.colours)}
+        new = [{looks.cells[cell].ground, *looks.cells[cell].drawing.colours} - seen for cell in marked]
+        greens = [any(green - max(red, blue) >= MIN_SPREAD for red, green, blue in inks) for inks in new]
+        is_red = any(red - max(green, blue) >= MIN_SPREAD for inks in new for red, green, blue in inks)
+        shut = [cell for cell in marked if looks.is_locked(cell) and not self.before.is_locked(cell)]
+        is_other = len(new) > 1 and all(new) and not is_red
+        return is_other and all(greens), is_other or 0 < len(marked) <= 2 * len(shut)
 
     def _marks_mistakes(self, looks: Looks | None) -> bool:
         """Return whether some cells are redder than any before: not all, just all marked ones, or those of lines."""
         answer, grounds = self.found.answer, _grounds(looks)
         if answer is not None and answer.puzzle.PATHS:  # Its numbers may keep their looks.
             grounds = {cell: own for cell, own in grounds.items() if not answer.looks.cells[cell].drawing.text}
-        reddest = max([0, *(red - max(green, blue) for red, green, blue in self.grounds)])
+        reddest = max([0, *(red - max(green, blue) for red, green, blue in _grounds(self.before).values())])
         redder = {
             cell
             for cell, (red, green, blue) in grounds.items()

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from math import inf
 from operator import contains
 from typing import NamedTuple
@@ -42,7 +43,7 @@ MIN_SENTENCE = 3
 """Words from which on a calm sentence is no label, if it does not say what is solved."""
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
-_END = re.compile(r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)|\s[|•·–—]\s|, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
+_END = re.compile(r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)| [|•·–—-] |, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
 _CROSS = re.compile(
     "[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916](?! ?0(?!\\d))"
 )
@@ -83,22 +84,25 @@ _FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _TIME, _NUMBERED 
     "|".join(_WORDS[section])
     for section in ["faults", "nothing", "leading", "inviting", "objects", "units", "seconds", "time", "numbered"]
 )
-_NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
+_NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|\b(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _NAMED = "|".join(name.replace("_", " ") for name in KIND_WORDS if not name.endswith("ing"))  # "Building complete"
 _WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
-_ONE = re.compile(_one_of("success", "beside", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
+"""What words of success begin with that speak of the puzzle, or of who has solved it, as "You win!"."""
+_ONE = re.compile(_one_of("success", "beside", "praise", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
 _KNOWN = re.compile(f"{_ONE.pattern}+")
 _AGAIN = re.compile(_one_of("again"))
 _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
 _UNCOUNTED = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?(?:''|[″\"])"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
-_ALL = re.compile(rf"{_one_of('all')}{_one_of('parts', 'wholes')}(?:(?:(?:and|und|et|[yeiи]) )?{_one_of('parts')})*")
+_ALL = re.compile(
+    rf"{_one_of('all')}{_one_of('parts', 'many', 'wholes')}(?:(?:and |und |et |[yeiи] )?{_one_of('parts')})*"
+)
 _SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
 _SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
-_COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? 0(?: ?/ ?\d+|[回次회번])?(?! points?| lives)"
+_COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? ?(?:0(?: ?/ ?\d+|[回次회번])?|нет|yok|なし|없음)(?! points?| lives)"
 _COUNT = re.compile(rf"^(?:{_FAULTS})$|(?<![^ ])(?:(?:with )?\d+ (?:{_FAULTS})|(?:{_FAULTS}) \d+)(?![^ ])")
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) ?(?:[次个個回번] ?)?(?:{_FAULTS})(?: left)?|{_COUNTED})(?: |$)")
 _ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
@@ -147,7 +151,7 @@ def said_in(sentence: str) -> Said:
             return Said.CLAIM
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
-        is_sentence = max(len(words.split()), len(_ONE.findall(words))) >= MIN_SENTENCE
+        is_sentence = denies(sentence) or max(len(words.split()), len(_ONE.findall(words))) >= MIN_SENTENCE
         if not exclaims and not _WHOLE.match(words) and (not is_sentence or all(map(_NAMES.fullmatch, used))):
             return Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
         return Said.CLAIM
@@ -211,11 +215,6 @@ def asks(control: str) -> bool:
     return holds(control, "checking", "sending") and not holds(control, "next")
 
 
-def claims_whole(words: str) -> bool:
-    """Return whether words of success speak of the puzzle, or of who has solved it, as "You win!"."""
-    return _WHOLE.match(normal(words)) is not None
-
-
 def checks(control: str, how: str = "checking") -> bool:
     """Return whether a control offers nothing but to check the solution, or to send it."""
     words = normal(control)
@@ -252,12 +251,12 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     if any_denied(lines):
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
-    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], claims_whole(one[1])))
+    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], bool(_WHOLE.match(normal(one[1])))))
     # A question that denies nothing offers another puzzle.
     around = [line for line in lines if line != words and (words in line or re.search(r"[?？؟]$", line))]
     if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$| [–—] ", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
-    is_named = claims_whole(words) or holds(words, "done")
+    is_named = _WHOLE.match(normal(words)) or holds(words, "done")
     if not is_named and any(holds(line, "rewards") and not holds(line, "wholes") for line in lines):
         level = Said.PRAISE if level > Said.PRAISE else Said.NOTHING  # "Congratulations! You unlocked a theme!"
     if level is Said.PRAISE and any(map(denies, lines)):
@@ -412,7 +411,7 @@ class Endings:
     def note(self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float) -> None:
         """Keep what the page says before the last input; `now` is the time of its clock."""
         lines = [line for one in shown for line in one.lines]
-        self.past |= Counter(line.key for line in lines if not line.board)
+        self.past |= Counter(words for line in lines if not line.board for words in {line.key, line.text})
         self.clocks.look((line.text for line in lines), self.asked, now, is_over=False)
         self.dialogs = len(dialogs)
         self.has_claimed |= any(said_in(sentence) for line in lines for sentence in sentences(line.text))
@@ -433,7 +432,7 @@ class Endings:
     ) -> Accepted:
         """Return success if a message claims it and nothing takes it back, or a clock has stopped; else what may.
 
-        `is_shut` says that the board takes no input any more; None that it has made room for what is shown.
+        `is_shut` says that all marks were shut, or changed; None that the board has made room for what is shown.
         """
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), self.asked, now, is_over=True)
         new = [(line, one) for one in shown for line in self._new(one)]
@@ -444,8 +443,8 @@ class Endings:
         self.beside = keys if signs or is_green else self.beside
         self.is_replaced = not (signs or is_green) and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
-            signs = [sign for sign in self.read if not self.has_claimed or claims_whole(sign.words)]
-        green = Sign("all marks turned green", Said.CLAIM if is_shut else Said.LABEL, "", is_panel=False)
+            signs = [sign for sign in self.read if not self.has_claimed or _WHOLE.match(normal(sign.words))]
+        green = Sign("all marks turned green", Said.CLAIM, "", is_panel=False)
         signs = [*(sign for sign in signs if sign.words != green.words), *[green] * (is_green and not is_denied)]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
         self.since = {sign.words: self.since.get(sign.words, now) for sign in signs}
@@ -456,6 +455,8 @@ class Endings:
         said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, answered]))
         is_calm = bool(stopped) and not is_denied
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
+        counts = chain(*map(_PART.findall, {line.text for one in shown for line in one.lines} - self.past.keys()))
+        is_full = any(part == whole and share in {"", "100"} for part, whole, share in counts)
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
         is_won = (is_shut is None or not self.is_replaced) and any(
@@ -469,7 +470,7 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (is_shut is not False or stopped in times or self.checked_at < inf))
+            or (is_calm and (is_shut is not False or is_full or stopped in times or self.checked_at < inf))
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text or sign.words for sign in signs) or (said,))

@@ -644,6 +644,7 @@ PRAISED = [
     "alert_before_empty_board",
     "alert_before_next_puzzle",
     "alert",
+    "en_board_gone",
     "en_dialog",
     "en_fades",
     "en_half_covered",
