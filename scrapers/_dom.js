@@ -40,7 +40,7 @@
   const reach = (element) => {
     const found = () => hit(middle(element));
     const isFree = () => lineage(found()).includes(element) || lineage(element).includes(found());
-    if (isFree()) return true;
+    if (lineage(found()).includes(element)) return true; // what clips it may be around it
     const before = [scrollX, scrollY];
     element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     if (!isFree()) scrollTo({ left: before[0], top: before[1], behavior: "instant" });

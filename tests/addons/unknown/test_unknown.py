@@ -55,6 +55,7 @@ def test_person_names_what_to_press(shared_playwright: SharedPlaywright, tmp_pat
     """What a person names by its words or by a selector is pressed once."""
     html = unknown_page(DIALOG.format(title="Rules", button="<button id=b>Got it</button>"))
     html += "<form><input required><button>Got it</button></form>"  # A press on it sends nothing yet.
+    html += "<style>form:has(#b) { height: 8px; overflow: auto }</style>"  # Its middle is scrolled out of view.
     outcome = played(shared_playwright, tmp_path, html, press=[wanted])
 
     assert (0, True) == (outcome.exit_code, outcome.result.entered), outcome.message
