@@ -176,7 +176,6 @@ def counters(lines: Iterable[str]) -> dict[str, int]:
 
 def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[bool]:
     """Enter the solution with each look that may be the mark; yield whether a refusal is final."""
-    entry = guard.entry
 
     def checked(now: Snapshot) -> None:
         board_entry.check_puzzle(now)
@@ -198,8 +197,8 @@ def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[bool]:
             _enter_way(board_entry, guard, means)
         if means and _decide(board_entry, guard):
             yield True
-            del entry.means[0]  # It may be the mark.
-            entry.needs_both = False
+            del guard.entry.means[0]  # It may be the mark.
+            guard.entry.needs_both = False
 
 
 def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
@@ -253,14 +252,14 @@ def _is_silent(guard: EntryGuard) -> bool:
         return False
 
 
-def _tidy(guard: EntryGuard) -> str:
+def _tidy(guard: EntryGuard, *, is_costly: bool = False) -> str:
     """Take back each wrong mark, or click on to the right one; return those that are left, in words."""
     entry, solution = guard.entry, guard.solution
-    if entry.is_path or entry.is_cover:
+    if entry.is_path:
         return ""
     guard.take()
     guard.clicker.most_inputs = inf
-    for cell in entry.left_wrong(guard.looks, solution):
+    for cell in [] if is_costly else entry.left_wrong(guard.looks, solution):
         for move in _back(guard, cell):
             before = guard.key(cell)
             is_same = _after(guard, cell, move) == before
@@ -377,10 +376,8 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     needed = {wanted[cell] for cell in cells}
     tried, looks = _cycle(guard, cells)
     missing, unknown = _unmatched(entry, needed, looks)
-    if looks and len(unknown) < len(missing) and (guard.site.known is not None or entry.means.keys() & {*missing}):
-        # A mark that is known, but does not come up, may be that of the other button; on a known site any mark.
-        places = [cell for cell in cells if wanted[cell] in missing][:MAX_IGNORED]
-        looks += next(filter(None, (_by_right(guard, cell) for cell in places)), [])
+    if looks and len(unknown) < len(missing):  # A mark that does not come up may be that of the other button.
+        looks += _by_right(guard, next(cell for cell in cells if wanted[cell] in missing))
         missing, unknown = _unmatched(entry, needed, looks)
     if len(unknown) < len(missing) and entry.is_written:
         entry.is_digits = True
@@ -449,6 +446,9 @@ def _learn_line(guard: EntryGuard, entry: Between) -> None:
 def _unmatched(entry: Learned, needed: Collection[int], looks: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
     """Return the needed marks without a known look among `looks`, and the looks that belong to no known mark."""
     missing = sorted(value for value in needed if entry.means.get(value) not in looks)
+    if entry.hypothesis.puzzle.LOOKS.get(1, ("",))[0] == "■":  # A number that gets a circle is to stay.
+        discs = {key for key, look in entry.came_up if look.drawing.text and "'disc'" in str(look.drawing.shapes)}
+        looks = [look for look in looks if look not in discs or entry.blank in discs]
     return missing, [look for look in looks if look not in {*entry.means.values(), entry.blank}]
 
 
@@ -463,7 +463,6 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell]) -> tuple[Cell, list[Hashabl
             return cell, looks
         guard.clicker.live.hold = HELD_MS
     if entry.is_written:
-        guard.clicker.live.hold = 0.0
         return cells[0], []
     raise EnterError(f"a click changes nothing in {listed([*map(str, cells[:MAX_IGNORED])])} at {guard.page.url}")
 
@@ -478,8 +477,7 @@ def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable]) -> list[Hash
         if look == looks[-1] != looks[0] and max(map(distance, *inks), default=0.0) > MAX_MARK_DISTANCE:
             look = look, inks[0]  # The same is drawn in another colour.
         if look == looks[-1]:
-            lost += 1
-            if lost > 1 or len(looks) == 1:  # One input may be lost.
+            if (lost := lost + 1) > 1 or len(looks) == 1:  # One input may be lost.
                 break
             continue
         if len(looks) == 1:
@@ -648,9 +646,9 @@ class SeenRun(Run):
             except GivensError as raised:
                 if raised is not error:
                     raise
-        if clicker.inputs and not isinstance(error, (CounterFalls, PageGone, PuzzleChanged)):
+        if clicker.inputs and not isinstance(error, (PageGone, PuzzleChanged)):
             with suppress(EnterError, ReadError):
-                if left := _tidy(self.guard):
+                if left := _tidy(self.guard, is_costly=isinstance(error, CounterFalls)):
                     error.add(f"wrong marks are left: {left}")
         raise error
 

@@ -98,7 +98,7 @@ class Between(Learned):
         is_whole = not hasattr(self.hypothesis.puzzle, "spans")
         self.strokes = strokes_of(link for link in found if is_whole and solution is not None and solution[link.place])
         # A press on a link, a drag from end to end, a press on each end; what has ends is dragged first, and whole.
-        self.ways = ("drag", "ends", "click") if self.strokes else ("click", "drag", "ends")
+        self.ways = ["drag", "ends", "click"] if self.strokes else ["click", "drag", "ends"]
 
     def strips(self, looks: Looks) -> Iterator[tuple[Cell, StripPlace]]:
         """Yield each link, and where it is looked at."""

@@ -105,7 +105,8 @@ class Learned(EntryOn[Looks]):
     """The look that is taken for each value of the solution."""
     way: str = "click"
     """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `pad drag`, `keys`, or `opens` (each
-    cell opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`)."""
+    cell opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`), a rectangle by a
+    press on its clue and on its cells (`pick`)."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -130,7 +131,7 @@ class Learned(EntryOn[Looks]):
         # Whether each cell must be marked, as 0 is a mark like 1 and no cross.
         symbol = puzzle.LOOKS.get(0, ("x", ""))[0]
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
-        self.ways: tuple[str, ...] = ("click", "keys", "drag", "legs") if self.is_path else ("drag", "ends")
+        self.ways = ["click", "keys", "drag", "legs"] if self.is_path else ["drag", "ends", "pick"]
         self.way = self.ways[0] if self.is_drawn else self.way
         self.cycle = MAX_PATH_INPUTS if self.is_path else 1
         texts = {mark: written(getattr(key, "shapes", key)) for key, mark in scheme.marks.items()}  # type: ignore[arg-type]
@@ -192,10 +193,7 @@ class Learned(EntryOn[Looks]):
             if scheme.within is None and scheme.value(before) is None and look.drawing.shapes == before.drawing.shapes:
                 key = ("ground", look.ground) if look.ground != before.ground else key
             return key
-        if before.drawing.text:
-            drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
-        else:
-            drawn = () if look.drawing.shapes == self.blank else look.drawing.shapes
+        drawn = tuple(shape for shape in look.drawing.shapes if shape not in before.drawing.shapes)
         if drawn and (look.ground == before.ground or {shape[0] for shape in drawn} != {"shadow"}):
             return "drawn", drawn
         return ("ground", look.ground) if look.ground != before.ground else self.blank
@@ -316,7 +314,7 @@ class Learned(EntryOn[Looks]):
         """Return the cells that show neither their marks nor their first looks."""
         shown = {cell: self.key(cell, looks) for cell in self._wrong(self.marks(looks), solution)}
         marked = {cell: key for cell, key in shown.items() if key not in {self.key(cell, self.start), self.blank}}
-        known, by_ground = self.known, any(map(is_ground, self.means.values()))
+        known, by_ground = self.known, self.is_cover or any(map(is_ground, self.means.values()))
         return [at for at, key in marked.items() if by_ground or key in known or not is_ground(key)]  # else a highlight
 
     def wanted(self, solution: Grid) -> dict[Cell, int]:
@@ -413,17 +411,21 @@ class Learned(EntryOn[Looks]):
         return [Drag(tuple(places[cell] for cell in leg), dict.fromkeys(leg[1:], frozenset({1}))) for leg in legs]
 
     def _cover_moves(self, looks: Looks, marks: Grid, solution: Grid) -> Sequence[Move]:
-        """Return the inputs that draw missing rectangles, from corner to corner."""
-        moves = rectangle_moves(looks.lattice.boxes, marks, solution)
+        """Return the inputs that draw missing rectangles, from corner to corner, or by all cells, its clue first."""
+        boxes, clues = looks.lattice.boxes, {patch.cell for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
+        drags = [one for one in rectangle_moves(boxes, marks, solution) if isinstance(one, Drag)]
         if self.way == "ends":
-            return [Click(one.through[0], one.leaves, then=one.through[-1]) for one in moves if isinstance(one, Drag)]
-        return moves
+            return [Click(one.through[0], one.leaves, then=one.through[-1]) for one in drags]
+        if self.way == "pick":
+            cells = [(one, at) for one in drags for at in sorted(one.leaves, key=clues.__contains__, reverse=True)]
+            return [Click(centre(boxes[at]), one.leaves) for one, at in cells]
+        return drags
 
     def trial(self, looks: Looks, solution: Grid) -> Sequence[Move]:
         """Return the inputs that draw a first part of a path, or one of several rectangles, in this way."""
         if self.is_cover:
             moves = sorted(self._cover_moves(looks, self.marks(self.start), solution), key=lambda one: len(one.leaves))
-            return moves[-1:] if len(moves) > 1 and not isinstance(moves[0], Keys) else []
+            return [one for one in moves if one.leaves == moves[-1].leaves] if len(moves) > 1 else []
         first, *others = self.moves(looks, solution)
         if self.way == "keys":
             return [Click(centre(looks.boxes[along(solution)[0]]), {}), first]
@@ -435,8 +437,7 @@ class Learned(EntryOn[Looks]):
         """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
         target = self.blank if wanted is None else self.means.get(wanted)
         if target in self.otherwise:
-            at = centre(looks.boxes[cell])
-            return [Click(at, {cell: self._any_but(marks[cell])}, button=self.otherwise[target])]
+            return [Click(centre(looks.boxes[cell]), {cell: self._any_but(marks[cell])}, button=self.otherwise[target])]
         way = clicks(self.order, self.key(cell, looks), target)
         last = frozenset({wanted} if wanted is not None else {None, 0}) if way else self._any_but(marks[cell])
         left = [frozenset({self._value(look)}) for look in way[:-1]]

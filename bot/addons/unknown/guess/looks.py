@@ -242,8 +242,9 @@ class Looks:
         found = [each for each in numbers if (0 if told == "acts" else 1) <= each[1] < 100]
         # What is painted may also be a clock, or a smaller pad for notes; a field may hold the puzzle's number.
         for least, tag in sorted({(size, self.elements[outer].tag) for size, _, outer in found}, reverse=True):
-            like = ((size, own) for size, *own in found if self.elements[own[1]].tag == tag)
-            keys = sorted((digit, outer) for size, (digit, outer) in like if told == "acts" or size == least)
+            like = sorted(each for each in found if self.elements[each[2]].tag == tag)
+            largest = {digit: size if told == "acts" else least for size, digit, _ in like}  # Others count hints.
+            keys = sorted((digit, outer) for size, digit, outer in like if size == largest[digit])
             digits = [digit for digit, _ in keys]
             is_whole = digits == [0, 1] or (len(keys) >= FEWEST and digits == [*range(digits[0] > 0, 1 + digits[-1])])
             if is_whole or (len({*digits}) == len(digits) and known and {*digits} <= {*known}):

@@ -808,6 +808,14 @@ CORNERS = """
     });
 </script>"""
 """A rectangle is laid by clicks on two of its corners."""
+PICKED = f"""{CORNERS.partition("let one")[0]}
+    let chosen;
+    addEventListener("click", ({{ target }}) => {{
+        colour = chosen = target.textContent ? target.style.background : chosen;
+        fill(target), dispatchEvent(new Event("mouseup"));
+    }});
+</script>"""
+"""A click on a clue chooses it, and clicks on cells fill them."""
 
 
 @pytest.mark.parametrize(
@@ -816,6 +824,7 @@ CORNERS = """
         ("zip", "1.2..4.3..5.6...", LEGS, 10),
         ("zip", "1.2..4.3..5.6...", STROKE, 7),
         ("patches", "...44.4.......31", CORNERS, 5),
+        ("patches", "...44.4.......31", PICKED, 17),
     ],
 )
 def test_drags_from_clues(
@@ -872,12 +881,13 @@ HELD = """let since;
         ("", {'cell a"': 'cell marked"', ".a {": ".marked {", "/ a$/": "/ marked$/"}),
         ("both", {}),
         ("both right", {}),
+        ("circled right", {".b {": ".b { border-radius: 50%;", "(last ? 0 : 1 + isRight)": "2 - isRight"}),
         ("both inks", {}),
         ("both lines", {"</style>": LINES}),
         ("own", {"/ (b|cell)$/": "/never/", "</style>": ".cell:nth-child(6).b::after { content: '?' }</style>"}),
         ("touched", {"/ (b|cell)$/": "/never/"}),
     ],
-    ids=["locks", "plain", "held", "alike", "red", "marked", "off", "right", "ink", "lines", "silent", "touched"],
+    ids=["lock", "plain", "held", "alike", "red", "marked", "off", "right", "disc", "ink", "line", "silent", "touched"],
 )
 def test_dark_page_and_cells_that_lock(
     shared_playwright: SharedPlaywright, tmp_path: Path, how: str, changes: dict[str, str]
