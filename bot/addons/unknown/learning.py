@@ -207,7 +207,7 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
     others = [cell for cell, mark in solution.marked() if not mark and entry.is_open(cell)]
     if {*entry.means} != {1} or not others or entry.toggles:
         return False
-    looks = [look for look in entry.learned if look not in entry.means.values()]
+    looks = [look for look in dict(entry.came_up) if look not in {entry.blank, *entry.means.values()}]
     if not (looks := looks or ([] if guard.site.known else _by_right(guard, others[-1]))):
         return False
     entry.needs_both, guard.was_right = True, guard.clicker.complete
@@ -228,11 +228,10 @@ def _by_right(guard: EntryGuard, cell: Cell) -> list[Hashable]:
     entry.order = {}  # What is near to a known look may be another one.
     guard.right.clear()  # What stands there need not stay.
     look = _after(guard, cell, guard.click(cell, "right"))
-    if is_known := look in {entry.blank, *entry.learned, *dict(entry.came_up)}:
+    if is_known := look in {entry.blank, *dict(entry.came_up)}:
         _tidy(guard)
     else:
         entry.came_up.append((look, guard.looks.cells[cell]))
-        entry.learn([look])
         entry.otherwise = {look: "right"}
     entry.follow()
     return [] if is_known else [look]
@@ -269,15 +268,13 @@ def _tidy(guard: EntryGuard, *, is_costly: bool = False) -> str:
 
 
 def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
-    """Yield the inputs that may take a wrong mark back, until it is gone: the mark again, or what erases it."""
+    """Yield the inputs that may take a wrong mark back, until it is gone: more clicks, or what erases a digit."""
     entry = guard.entry
     if not entry.is_digits:
         yield from (entry.press_on(cell, guard.looks) for _ in range(MOST_CLICKS))
     else:
         if entry.way == "click" or 0 in entry.pad(guard.looks):
             yield from entry.digits(guard.looks, {cell: 0})
-        if guard.right and (mark := entry.marks(guard.looks)[cell]):  # Marks were entered in this way.
-            yield from entry.digits(guard.looks, {cell: mark})
         if _takes_keys(guard, cell):
             yield Keys(("Delete", "Backspace"), {cell: frozenset()})
 
@@ -315,7 +312,7 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     guard.wanted = entry.wanted(solution)
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
-    most = max(entry.cycle * len(left_by(moves)), len(moves)) + len(moves) + MOST_CLICKS
+    most = len(moves) + MOST_CLICKS * (1 + len(left_by(moves)))
     clicker.most_inputs = clicker.inputs + (len(moves) + MAX_IGNORED if entry.needs_both and guard.was_right else most)
     try:
         board_entry.enter(snapshot, solution)
@@ -383,12 +380,8 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         entry.is_digits = True
         _learn_digits(guard, other)
         return [{}]
-    entry.learn(looks)
-    entry.cycle = max(len(looks), len(needed | entry.means.keys()) + 1)
     if len(unknown) < len(missing):
-        raise EnterError(
-            f"{tried} at {guard.page.url} has shown {len(unknown)} unknown looks, but {len(missing)} marks are missing"
-        )
+        raise EnterError(f"clicks on {tried} at {guard.page.url} bring up {len(unknown)} of {len(missing)} marks")
     ways = [dict(zip(missing, order, strict=True)) for order in permutations(unknown, len(missing))]
     scores = [sum(entry.likeness(look, value) for value, look in way.items()) for way in ways]
     order = sorted(zip(scores, ways, strict=True), key=lambda scored: -scored[0])
@@ -460,7 +453,7 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell]) -> tuple[Cell, list[Hashabl
         looks = _looks_of(guard, cell, needed)
         if len(looks) > 1:
             entry.follow()
-            return cell, looks
+            return cell, [*dict.fromkeys(looks)]
         guard.clicker.live.hold = HELD_MS
     if entry.is_written:
         return cells[0], []
@@ -534,7 +527,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         entry.way = "keys"
         shown = any(_after(guard, cell, key) == str(digit) for key in entry.digits(guard.looks, {cell: digit})[1:] * 2)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.
-        entry.way, entry.cycle = "click", len(entry.hypothesis.puzzle.MARKS) + 1
+        entry.way = "click"
         shown = any(map(str.isdecimal, {str(_after(guard, cell, guard.click(cell))) for _ in range(2)} - {first}))
     else:
         raise EnterError(f"a click on {cell} at {url} neither selects it nor sets the focus, so no key is pressed")
@@ -661,10 +654,6 @@ class SeenRun(Run):
         clicker = board_entry.clicker
         return clicker.lacked_one and (bool(clicker.obstacle) or board_entry.look() is None)
 
-    def verdict_by_now(self) -> Accepted:
-        """Return the page's verdict on what was entered of a solution."""
-        return super().verdict_by_now() if self.site.is_judged else self.judge.wait(0.0)
-
     def record_verdict(self, answer: Accepted) -> None:
         """Store the page's verdict; where there is none, suggest what a person may take for it."""
         if answer.verdict is not None:
@@ -676,7 +665,7 @@ class SeenRun(Run):
             said = f"{said}; {self.site.endings.stopped}"
         if self.site.unasked and self.site.endings.checked_at == inf:
             said = f"press {self.site.unasked!r} on the page to be told; {said}"
-        elif self.site.news and not (self.site.is_judged or any_denied(self.site.news)):
+        elif self.site.news and not any_denied(self.site.news):
             likeliest = min(self.site.news, key=lambda line: (line not in answer.said, "!" not in line))
             said = f"{said}; if that says that it is solved, add --success {shlex.quote(likeliest)}"
         self.task.result.accepted, self.task.result.said = None, said

@@ -119,9 +119,7 @@ class SeenClicker(Clicker):
         `later` are points besides cells that other moves will press; what a press there does is looked at before.
         """
         if not self._perform([move], Grid([[None]]), only_one=True, completing=0, later=later):
-            raise EnterError(
-                f"the board at {self.live.address} takes no input: {next(iter(move.leaves))} {self.obstacle}"
-            )
+            raise EnterError(f"no input is taken at {self.live.address}: {next(iter(move.leaves))} {self.obstacle}")
 
     def _perform(
         self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()

@@ -385,11 +385,6 @@ PADS: dict[str, tuple[str, str, str]] = {
         f"if (at) at.textContent = pressed.replace('⌫', '+'); {LAST.replace('(own', '(+own')}",
         "does not show the solution: R4C3 shows 1",
     ),
-    "the last mark is another, and its key takes it back": (
-        "at = cell",
-        f"if (at) at.textContent = at.textContent === pressed ? '' : pressed; {LAST}",
-        "does not show the solution: R4C3 shows 1",
-    ),
     "a mark changes in the end": (
         f"{ON}; at = cell",
         "if (at) at.textContent = pressed; if (own.every((cell) => cell.textContent)) own[3].textContent = '2'",

@@ -85,6 +85,8 @@ class Between(Learned):
     """What was seen at each link at first."""
     lines: dict[int, Strip] = field(default_factory=dict)
     """What a line, or a double bridge, looks like."""
+    presses: int = 1
+    """After how many presses the last of them has come up."""
     cross: float = inf
     """How much what is no line, such as a cross, has changed the rest of a strip at least."""
 
@@ -159,7 +161,7 @@ class Between(Learned):
         last = self.lines[count] if count else self.before[place]
         is_darker = look.ink >= max(last.ink + LEAST_INK, DARKER * last.ink)
         if look.lines and (is_darker or look.lines > last.lines or distance(look.colour, last.colour) > OTHER_COLOUR):
-            self.lines[count + 1], self.cycle = look, presses
+            self.lines[count + 1], self.presses = look, presses
         elif self._is_painted(place, looks):
             self.lines[1] = look
         else:
@@ -181,7 +183,7 @@ class Between(Learned):
         for place in self.links:
             shown, lines, wanted = marks[place], marks[place] or 0, solution[place] or 0
             if lines != wanted and not (self.strokes and any(place in move.leaves for move in moves)):
-                is_known = lines < wanted and self.cycle == len(self.lines)
+                is_known = lines < wanted and self.presses == len(self.lines)
                 leaves = frozenset({lines + 1} if is_known else any_mark - {shown})
                 moves.append(self.press_on(place, looks, leaves))
         return moves

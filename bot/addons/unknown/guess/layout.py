@@ -31,12 +31,10 @@ if TYPE_CHECKING:
     from bot.addons.unknown.guess.hypotheses import Hypothesis
     from bot.addons.unknown.pixels.eye import StripPlace
 
-MAX_PATH_INPUTS = 4
-"""How many inputs a cell of a path may need, as a wrong path is undone from its end."""
 MAX_SCALE = 1.5
 """How much larger or smaller a board may become that is still the same one, and no example of it."""
 UNKNOWN, LEARNED = 99_999, 100_000
-"""The number of a look that nothing is known of, and of the first one that was learned while entering."""
+"""The number of a look that nothing is known of, and of the first one that came up while a cell was tried."""
 NOTE_WORDS = frozenset({"cross", "dot", "flag", "mark", "marked", "marker", "note", "x"})
 """Words in markup for what is no mark of a solution but a note that there is none."""
 ERASERS = frozenset({"×", "✕", "✖", "❌", "⌫", "x", "c", "erase", "clear", "delete"})
@@ -99,8 +97,6 @@ class Learned(EntryOn[Looks]):
     """How a guessed board is entered; it learns the looks that come up while the solution is entered."""
 
     hypothesis: Hypothesis
-    learned: dict[Hashable, int] = field(default_factory=dict)
-    """The numbers of the looks that came up while a cell was tried."""
     means: dict[int, Hashable] = field(default_factory=dict)
     """The look that is taken for each value of the solution."""
     way: str = "click"
@@ -111,8 +107,6 @@ class Learned(EntryOn[Looks]):
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
     """The looks that come up as a cell is clicked, from blank on, by their keys; nothing if they are not known."""
-    cycle: int = field(init=False)
-    """The most inputs that a cell may need."""
     otherwise: dict[Hashable, MouseButton] = field(default_factory=dict)
     """The looks that come up in another way alone, each with that way."""
 
@@ -133,7 +127,6 @@ class Learned(EntryOn[Looks]):
         self.needs_both = {*puzzle.MARKS} == {0, 1} and not self.is_path and symbol not in CROSSES
         self.ways = ["click", "keys", "drag", "legs"] if self.is_path else ["drag", "ends", "pick"]
         self.way = self.ways[0] if self.is_drawn else self.way
-        self.cycle = MAX_PATH_INPUTS if self.is_path else 1
         texts = {mark: written(getattr(key, "shapes", key)) for key, mark in scheme.marks.items()}  # type: ignore[arg-type]
         self.is_written = self.is_digits or (texts.get(0), texts.get(1)) == ("0", "1")  # Keys may write these.
 
@@ -200,8 +193,8 @@ class Learned(EntryOn[Looks]):
 
     @property
     def known(self) -> set[Hashable]:
-        """The looks that mean something, were learned, or have come up."""
-        return {self.blank, *self.means.values(), *self.learned, *(key for key, _ in self.came_up)}
+        """The looks that mean something, or have come up."""
+        return {self.blank, *self.means.values(), *dict(self.came_up)}
 
     @property
     def toggles(self) -> bool:
@@ -216,12 +209,6 @@ class Learned(EntryOn[Looks]):
             order.setdefault(key, look)
         if next(iter(order)) == self.blank and len(order) > 1:
             self.order = without_feedback(order)
-
-    def learn(self, looks: Sequence[Hashable]) -> None:
-        """Keep the looks of a cell's cycle; any other look is on its way to one of these."""
-        for look in looks:
-            if look != self.blank and look not in self.means.values():
-                self.learned.setdefault(look, LEARNED + len(self.learned))
 
     def likeness(self, look: Hashable, value: int) -> float:
         """Return a score for a look being a mark, by names and colours of given ones, the mark's name, and its form."""
@@ -268,7 +255,8 @@ class Learned(EntryOn[Looks]):
     def _value(self, key: Hashable) -> int | None:
         """Return the mark that a look means."""
         values = {look: value for value, look in self.means.items()}
-        other = 0 if not self.needs_both and 1 in self.means else self.learned.get(key, UNKNOWN)
+        numbers = {look: LEARNED + at for at, look in enumerate(dict(self.came_up))}
+        other = 0 if not self.needs_both and 1 in self.means else numbers.get(key, UNKNOWN)
         return None if key == self.blank else values.get(key, other)
 
     def _path_cells(self, looks: Looks) -> dict[Cell, int | None]:
@@ -445,7 +433,7 @@ class Learned(EntryOn[Looks]):
 
     def _any_but(self, mark: int | None) -> frozenset[int | None]:
         """Return the marks that a click may leave in a cell that shows one of them."""
-        others = {None, *self.means, *self.learned.values(), *([] if self.needs_both else [0])}
+        others = {*map(self._value, self.known), *([] if self.needs_both else [0])}
         return frozenset(others - {mark})
 
     def _fits(self, mark: int | None, wanted: int | None) -> bool:
