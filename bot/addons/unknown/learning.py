@@ -453,7 +453,7 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell]) -> tuple[Cell, list[Hashabl
         looks = _looks_of(guard, cell, needed)
         if len(looks) > 1:
             entry.follow()
-            return cell, [*dict.fromkeys(looks)]
+            return cell, looks
         guard.clicker.live.hold = HELD_MS
     if entry.is_written:
         return cells[0], []
@@ -462,25 +462,24 @@ def _cycle(guard: EntryGuard, cells: Sequence[Cell]) -> tuple[Cell, list[Hashabl
 
 def _looks_of(guard: EntryGuard, cell: Cell, needed: set[Hashable]) -> list[Hashable]:
     """Press a cell until a look repeats, or all needed ones were seen; return its looks in order."""
-    looks, lost = [guard.key(cell)], 0
-    came_up = guard.entry.came_up = [(looks[0], guard.looks.cells[cell])]
+    first, lost = guard.key(cell), 0
+    came_up = guard.entry.came_up = [(first, guard.looks.cells[cell])]
     for _ in range(MOST_CLICKS):
-        look = _after(guard, cell, guard.click(cell))
-        inks = [own.drawing.colours for own in (guard.looks.cells[cell], came_up[-1][1])]
-        if look == looks[-1] != looks[0] and max(map(distance, *inks), default=0.0) > MAX_MARK_DISTANCE:
+        look, (last, before) = _after(guard, cell, guard.click(cell)), came_up[-1]
+        inks = [own.drawing.colours for own in (guard.looks.cells[cell], before)]
+        if look == last != first and max(map(distance, *inks), default=0.0) > MAX_MARK_DISTANCE:
             look = look, inks[0]  # The same is drawn in another colour.
-        if look == looks[-1]:
-            if (lost := lost + 1) > 1 or len(looks) == 1:  # One input may be lost.
+        if look == last:
+            if (lost := lost + 1) > 1 or len(came_up) == 1:  # One input may be lost.
                 break
             continue
-        if len(looks) == 1:
-            _check_stays(guard, cell, looks[0])
-        looks.append(look)
+        if len(came_up) == 1:
+            _check_stays(guard, cell, first)
         came_up.append((look, guard.looks.cells[cell]))
-        if look in looks[:-1] or needed <= {*looks} or guard.looks.is_locked(cell):
+        if len(dict(came_up)) < len(came_up) or needed <= {*dict(came_up)} or guard.looks.is_locked(cell):
             guard.clicker.answers = True
             break
-    return looks
+    return [*dict(came_up)]
 
 
 def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:

@@ -204,9 +204,7 @@ class Learned(EntryOn[Looks]):
 
     def follow(self) -> None:
         """Keep in which order looks came up as a cell was clicked, if it was blank at first."""
-        order: dict[Hashable, Look] = {}
-        for key, look in self.came_up:
-            order.setdefault(key, look)
+        order = dict(self.came_up) | dict(self.came_up[:1])  # It was blank at first, and may be selected now.
         if next(iter(order)) == self.blank and len(order) > 1:
             self.order = without_feedback(order)
 
@@ -266,11 +264,7 @@ class Learned(EntryOn[Looks]):
         stood = {cell for cell, look in before.items() if look.ground == before[first].ground}
         if stood < before.keys() and stood - {first} - self.numbers.keys():  # A path stood there already.
             return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
-        changed = {
-            cell
-            for cell, look in looks.cells.items()
-            if (look.ground, look.drawing.shapes) != (before[cell].ground, before[cell].drawing.shapes)
-        }
+        changed = {cell for cell, look in looks.cells.items() if shade_of(look) != shade_of(before[cell])}
         if self.way == "legs" and self.hypothesis.solution is not None:  # A number may look the same on a path.
             steps = pairwise(along(self.hypothesis.solution))
             changed |= {cell for last, cell in steps if last in changed and cell in self.numbers}
