@@ -353,9 +353,9 @@ def test_cages_by_colour(page: Page, mark: str) -> None:
 def test_pictures_of_signs(page: Page, names: tuple[str, str], *, is_read: bool) -> None:
     """The names of pictures between cells say which sign they are; without them the solution does not."""
     rows = [". .<.>.", "       ", ". . .>.", "       ", ".>. . .", "       ", "4>. .>."]
-    image = "<img src='/{}.gif' style='display: block; height: 40px; width: 40px'>"
+    image = "<img src='/{}.gif' style='display: block; height: 8px; width: 8px; margin: 16px'>"
     looks = {mark: image.format(name) for mark, name in zip("<>", names, strict=True)}
-    cell = "<u style='display: block; margin: 4px; height: 30px; border: 1px solid'>{}</u>"
+    cell = "<u style='display: block; margin: 4px; height: 30px; border: 1px solid; background: #fff'>{}</u>"
     body = board(rows, looks | {".": cell.format(""), "4": cell.format("4"), " ": ""})
 
     found = guess(looked(page, body.replace("repeat(4", "repeat(7")), {"futoshiki": KINDS["futoshiki"]})

@@ -194,6 +194,8 @@ def test_triangles_of_borders_point(page: Page) -> None:
     seen = looks(page, cells(["...."] * 4) + "".join(signs))
 
     assert [*sides.values()] == [sign.text for sign in seen.signs.values()]
+    (turned,) = looks(page, f"<p dir=rtl>{cells(['....'] * 4)}{place(0, 0.5, '&lt;', 12)}</p>").signs.values()
+    assert turned.text == ">"  # Where lines are read from the right, it is drawn mirrored.
 
 
 def test_what_is_no_part_of_a_cell(page: Page) -> None:
@@ -204,8 +206,8 @@ def test_what_is_no_part_of_a_cell(page: Page) -> None:
     assert (0, 3) == (shut, opened)
     bar = "<p style='position: fixed; left: 190px; top: 180px'><b>1</b></p>"
     clear = place(0, 0.3, "<button style='width: 15px; height: 15px'>x</button>", 15)
-    below = place(3.495, 1, "1", 20)
-    for body in (board + bar, place(1, 1, "1", 20) + board, board + clear, board + below):
+    under = place(1, 1, "<svg><text y=15>1</text></svg>", 20) + f"<p style='position: fixed; inset: 0'>{board}</p>"
+    for body in (board + bar, place(1, 1, "1", 20) + board, board + clear, board + place(3.495, 1, "1", 20), under):
         seen = looks(page, body)
 
         assert {""} == {look.drawing.text for look in seen.cells.values()}, body
@@ -304,7 +306,7 @@ def test_clues_in_the_rows_of_a_table(page: Page) -> None:
     assert read(page, f"<table>{made}<tr>{below}</tr></table>", "tents")
 
 
-@pytest.mark.parametrize(("depth", "corner"), [(3, "."), (5, "x")])
+@pytest.mark.parametrize(("depth", "corner"), [(3, "."), (4, "."), (5, "x")])
 def test_lines_of_clues(page: Page, depth: int, corner: str) -> None:
     """Cells above and before a board may hold many clues; how many is found out, though the board is blank."""
     rows = [[1, 2, 3], [2, 2], [1, 2, 2], [3], [2, 2, 1], [1, 6], [3, 1, 1], [1, 1, 1]]
@@ -429,8 +431,8 @@ def test_colours_are_no_pieces(page: Page) -> None:
     assert "binairo" == read(page, cells(HH1, styles, {"0": strip, "1": strip})).kind
 
 
-@pytest.mark.parametrize("blank", ["", "&#8203;", "\n&nbsp;&shy;&#65279;&zwj;"])
-@pytest.mark.parametrize(("kind", "rows"), [("binairo", HH1), ("sudoku", ["1.34", "3412", "2143", "43.1"])])
+@pytest.mark.parametrize("blank", ["", ".", "&#8203;", "\n&nbsp;&shy;&#65279;&zwj;"])
+@pytest.mark.parametrize(("kind", "rows"), [("binairo", HH1), ("sudoku", ["1.34", "3012", "2143", "43.1"])])
 def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: str) -> None:
     """Of kinds that explain a board equally well, the one with the fewest sorts of clues is named; a blank is none."""
     assert kind == read(page, cells(rows, inner={".": blank})).kind
@@ -610,15 +612,9 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
         mark = "<b style='color: #888; font-size: 14px'>{}</b>"
         level = {"top": 0.3, "arrows": -0.2}.get(how)
         for sums, shift, arrow in ((across, 0.25 * turn, "→"), (down, -0.25 * turn, "↓")):
-            body += "".join(
-                place(
-                    row - (shift if level is None else level),
-                    col + shift,
-                    mark.format(f"{arrow if how == 'arrows' else ''}{number}"),
-                    16,
-                )
-                for (row, col), number in sums.items()
-            )
+            texts = {at: mark.format(f"{arrow if how == 'arrows' else ''}{number}") for at, number in sums.items()}
+            up = shift if level is None else level
+            body += "".join(place(row - up, col + shift, text, 16) for (row, col), text in texts.items())
     else:
         for row, col in across.keys() | down.keys():
             old = place(row, col, "", SIDE - 2, "outline: 1px solid; background: #222; color: #fff")
@@ -626,6 +622,9 @@ def test_sums_before_the_runs_of_a_kakuro(page: Page, how: str) -> None:
             body = body.replace(old, old.replace("></i>", f">{said}</i>"))
 
     assert is_read(page, body, KAKURO | GIVEN if how == "given" else KAKURO)
+    same = "".join(place(1 + at, 1 - at, "<b style='font-size: 14px'>5</b>", 16) for at in (-0.25, 0.25))
+    seen = looks(page, cells(["...."] * 4) + same)
+    assert seen.cells == Looks(seen.lattice, seen.elements, seen).cells
 
 
 def test_names_of_regions_and_labels_from_zero(page: Page) -> None:

@@ -93,7 +93,8 @@ def partition(looks: Looks) -> dict[Cell, int] | None:
     sizes = [*Counter(pieces.values()).values()]
     are_reused = len({*by_ground.values()}) >= FEWEST and 3 * sizes.count(1) <= len(sizes)
     ways = [by_ground, *by_lines, pieces][: 3 + are_reused]
-    return next((part for part in ways if _is_partition(part, looks)), None)
+    parts = (part for part in ways if _is_partition(part, looks))
+    return min(parts, key=lambda part: len({*part.values()}) not in looks.size, default=None)
 
 
 def _is_partition(part: dict[Cell, int], looks: Looks) -> bool:
@@ -144,9 +145,8 @@ def box(looks: Looks) -> Iterator[Option]:
     boxes = [{cell: cell.row // rows * side + cell.col // cols for cell in looks.cells} for rows, cols in sizes]
     fits = [size for size, own in zip(sizes, boxes, strict=True) if drawn is not None and _same(own, drawn)]
     yield from (Option(size, uses=REGIONS) for size in fits)
-    for rows, cols in sizes:
-        if abs(rows - cols) <= 2 and not fits:
-            yield Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", REGIONS)
+    near = [(rows, cols) for rows, cols in sizes if abs(rows - cols) <= 2 and not fits]
+    yield from (Option((rows, cols), int(rows > cols), f"boxes of {rows}×{cols}", REGIONS) for rows, cols in near)
 
 
 def _caged(looks: Looks) -> list[tuple[tuple[Cell, ...], list[str]]]:
@@ -206,7 +206,7 @@ def stars(_looks: Looks) -> Iterator[Option]:
 def rim(looks: Looks, axis: int) -> Iterator[Option]:
     """Yield the numbers beside each row, or at each column."""
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
-    words = [re.split(f"[{SEPARATORS}]+", " ".join([*before, *after])) for before, after in lines]
+    words = [re.split(f"[{SEPARATORS}]+", " ".join(before + after * (after != before))) for before, after in lines]
     if any(map(any, words)):
         yield Option(tuple(tuple(int(word) for word in line if word) for line in words), uses=RIM)
 
@@ -320,6 +320,7 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
     none = [Option(_grid(looks, {}))] * ("cages" in names)  # All texts may be those of cages.
     if numbers is None or not (numbers or may_lack):
         return iter(none)
+    numbers = {cell: said for cell, said in numbers.items() if said or 0 in kind.MARKS}
     option = Option(_grid(looks, numbers), uses=DRAWN)  # The player never enters the numbers of a path.
     return iter([option] if "walls" in names else [*_some_given(looks, numbers, option, grounds=True), *none])
 
@@ -329,8 +330,7 @@ def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Ite
 
     Unless they are `shaded`, pieces are placed, of which a cross is none.
     """
-    texts = {look.drawing.text for look in looks.cells.values()}
-    if any(text.isdecimal() and text not in {"0", "1"} for text in texts):
+    if any((text := look.drawing.text).isdecimal() and text not in {"0", "1"} for look in looks.cells.values()):
         return
     for cost, scheme in Scheme.possible(looks, shaded=shaded, on_regions=on_regions):
         values = {cell: value for cell, look in looks.cells.items() if (value := scheme.value(look)) is not None}
@@ -384,8 +384,6 @@ def number_grid(looks: Looks) -> Iterator[Option]:
     if numbers and not is_rim:
         is_even = len({(cell in numbers, shades[cell]) for cell in shades}) == 1 + (len(numbers) < len(shades))
         yield Option(_grid(looks, numbers), uses=DRAWN, vague={*numbers.values()} == {0, 1} or not is_even)
-        if 2 * sum(map(bool, numbers.values())) < len(numbers) == len(shades):
-            yield Option(_grid(looks, {cell: said or None for cell, said in numbers.items()}), 1, "0 is blank", DRAWN)
     if looks.corners and all(map(str.isdecimal, looks.corners.values())):
         yield Option(_grid(looks, {cell: int(text) for cell, text in looks.corners.items()}), uses=CORNERS)
 

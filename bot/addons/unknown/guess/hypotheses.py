@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from bot.addons.unknown.guess import clues
 from bot.addons.unknown.guess.clues import SIDES, Option
 from bot.addons.unknown.guess.find import FEWEST, Lattice, SeenElement, centre, contains, find, seen_of
-from bot.addons.unknown.guess.looks import NEAR, NUMBERS, Looks, counts_lines, written
+from bot.addons.unknown.guess.looks import BESIDE, NUMBERS, Looks, counts_lines, written
 from bot.addons.unknown.guess.scheme import Scheme
 from bot.addons.unknown.pixels.eye import MIN_SIDE
 from bot.errors import listed
@@ -196,10 +196,7 @@ def _guess(question: _Question, boards: list[Lattice]) -> Guess:
             found.refusal = f"two boards beside each other can be played: {answered[0].looks.lattice} and {lattice}"
             return found
         answered += one[:1]
-    if answered:
-        found.answer = answered[0]
-    else:
-        found.refusal = _why_not(found, question)
+    found.answer, found.refusal = (answered[0], "") if answered else (None, _why_not(found, question))
     return found
 
 
@@ -235,9 +232,8 @@ class _Question:
                 return []  # That numbers are areas that fill the whole board is no accident.
             one = [hypothesis for hypothesis in one if "one" not in areas or set(hypothesis.puzzle.MARKS) != {0, 1}]
             one = self._as_stated(parts, one)
-            full = [hypothesis for hypothesis in one if hypothesis.is_full]
-            if full:  # On a known site that needs no input, and its site says whether it is solved.
-                one = full if self.known else []
+            if full := [hypothesis for hypothesis in one if hypothesis.is_full]:
+                one = full if self.known else []  # On a known site that needs no input, and it says if it is solved.
             if one:
                 return [hypothesis for hypothesis in one if not hypothesis.begun] or one
         return []
@@ -299,10 +295,8 @@ class _Question:
                     ruled = {"regions"} if is_ruled and may_count else set[str]()
                     ruled |= {"signs"} if getattr(kind, "ON_BORDERS", False) else set()  # They may be places of lines.
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
-                    if "rim" in unexplained and looks.size != looks.lattice.whole:
-                        continue  # What was cut off is the rim.
                     is_vague = bool(unexplained) or any(option.vague for option in options)
-                    if is_vague != self.vague:
+                    if is_vague != self.vague or ("rim" in unexplained and looks.size != looks.lattice.whole):
                         continue
                     try:
                         puzzle = kind(**{field: option.value for field, option in filled.items()})
@@ -355,7 +349,7 @@ def _drawn_at(places: Collection[Cell], looks: Looks) -> tuple[bool, bool]:
     found = defaultdict[object, set[Cell]](set)
     for element in looks.elements:
         x, y = (2 * at + 1 for at in looks.lattice.place(centre(element.box or looks.lattice.box)))
-        if element.box is not None and max(abs(x - round(x)), abs(y - round(y))) < NEAR:
+        if element.box is not None and max(abs(x - round(x)), abs(y - round(y))) < BESIDE:
             form = tuple(round(side) for side in element.box[2:])
             found[form, element.ground, element.image, element.source, element.ink].add(Cell(round(y), round(x)))
     return any({*places} <= each for each in found.values()), {*places} in found.values()
@@ -417,11 +411,17 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     # A cell without a text that takes input is none of a rim.
     own = {at: texts[cell] or "input" * elements[at].acts for cell, at in lattice.cells.items()}
     depths = [min(RIM, _depth(lattice, end, own)) for end in range(4)]
-    # Most rims are above and before the board.
-    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=lambda cut: sum(cut + 2 * cut[1::2]))[:MAX_CUTS]
+    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=partial(_misfits, lattice, texts))[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= FEWEST]
+
+
+def _misfits(lattice: Lattice, texts: Mapping[Cell, str], cut: tuple[int, ...]) -> int:
+    """Return how many cells would be left with a text, or cut off without one, but for those in the corners."""
+    rows, cols = range(cut[0], lattice.height - cut[1]), range(cut[2], lattice.width - cut[3])
+    kept = {cell: (cell.row in rows) + (cell.col in cols) for cell in texts}
+    return sum((kept[cell] == 2) == bool(text) for cell, text in texts.items() if kept[cell])
 
 
 def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:

@@ -83,16 +83,16 @@
     paint(found, style, opacity * style.opacity);
     elements.push(found);
   };
-  // A sign of less or greater as it points after quarter turns.
-  const turned = (text, transform) => {
+  // A sign of less or greater as it points after quarter turns, or mirrored.
+  const turned = (text, { direction, transform }) => {
     const at = text.length === 1 ? "<∧>∨‹^›v".indexOf(text) : -1, { a, b } = new DOMMatrix(transform);
-    const quarters = Math.round(Math.atan2(b, a) / (Math.PI / 2));
+    const quarters = Math.round(Math.atan2(b, a) / (Math.PI / 2)) + (direction === "rtl" && at % 2 === 0 ? 2 : 0);
     return at >= 0 && quarters ? "<∧>∨"[(at + quarters + 4) % 4] : text;
   };
   const say = (found, words, style, svg, opacity) => {
     const size = parseFloat(style.fontSize);
     const ink = colour(svg ? style.fill : style.color, opacity);
-    const plain = turned(words.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "").replace(/\s+/g, " ").slice(0, 60), style.transform);
+    const plain = turned(words.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "").replace(/\s+/g, " ").slice(0, 60), style);
     const isReversed = style.direction === "rtl" && found.at?.[3] < 1.8 * size && /^[\d ]+$/.test(plain);
     const shown = isReversed ? plain.split(" ").reverse().join(" ") : plain; // in one line, from the left
     if (shown && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: shown, ink, size, weight: Number(style.fontWeight) });

@@ -37,8 +37,6 @@ BORDER = 1.0
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
 SEPARATORS = r"\s,·|\-–—"
-NEAR = 0.15
-"""How far the middle of a thing may be from its place on the doubled board."""
 WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0001f000-\U0001faff]")
 """What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
 NUMBERS = re.compile(rf"[{SEPARATORS}]*\d[\d{SEPARATORS}]*")
@@ -133,7 +131,7 @@ class Looks:
         around = {outer for number in cells.values() for outer in ancestors(number, self.elements)} - {*cells.values()}
         is_fixed = any(self.elements[number].fixed for number in cells.values())
         for number, element in enumerate(self.elements):
-            if element.box is None or number in around or (element.fixed and not is_fixed):  # This lies over the board.
+            if element.box is None or number in around or element.fixed != is_fixed:  # It lies over or under it.
                 continue
             size = [length / step for length, step in zip(element.box[2:], pitch, strict=True)]
             is_beside = max(size) > LARGEST or not contains(self.lattice.box, centre(element.box))
@@ -142,7 +140,8 @@ class Looks:
             x, y = self.lattice.place(centre(element.box))
             cell = Cell(round(y), round(x))
             front = cells.get(cell, -1)
-            over = {*ancestors(front, self.elements)} - {*ancestors(number, self.elements)} if number < front else ()
+            is_under = number < front and contains(self.lattice.boxes[cell], centre(element.box))
+            over = {*ancestors(front, self.elements)} - {*ancestors(number, self.elements)} if is_under else ()
             is_behind = any(self.elements[at].ground.startswith("rgb(") for at in over if number < at)
             is_behind &= element.hit in {None, front}
             is_behind &= not element.drawn and element.tag != "text"  # A drawing may let presses through.
@@ -164,6 +163,11 @@ class Looks:
         self._between = {edge: self._items_in(numbers, None) for edge, numbers in sorted(self.on_edge.items())}
         counts = Counter(shape for items in self._items.values() for shape in {shape for shape, _ in items})
         self.usual = {shape for shape, count in counts.items() if count == len(cells)}
+        # Where each cell has a text, the most usual sign is one for none.
+        texts = Counter(written(shape for shape, _ in self._items.get(cell, ())) for cell in cells)
+        blank = {text for text in texts if text in CROSSES or not any(map(str.isalnum, text))}
+        blank |= {text for text in texts if text == "0" and 2 * texts[text] > len(cells)}
+        self.usual |= set() if texts[""] else {("text", text) for text in sorted(blank, key=texts.__getitem__)[-1:]}
         counts += Counter(shape for items in self._between.values() for shape in {shape for shape, _ in items})
         self.odd = {one for one, count in counts.items() if count == 1 and not any(map(str.isalnum, written([one])))}
         self.usual |= {one for one in self.odd if "inset" in str(one[1:])}
@@ -324,10 +328,10 @@ class Looks:
 
     def _is_note(self, element: SeenElement, cell: Cell) -> bool:
         """Return whether a text is tiny, or small and in the corner of its cell, or was at first, before lines grew."""
-        if self.first is not None and (cell, element.text, element.size) in self.first.notes:
-            return True
         pitch, middle = self.lattice.pitch, centre(self.lattice.boxes[cell])
         left, top, width, height = element.at or element.box or self.lattice.boxes[cell]
+        if self.first is not None and (cell, element.text, element.size, left < middle[0]) in self.first.notes:
+            return True
         at = left + min(width, height) / 2, top + height / 2  # its first letter, however wide it is
         right, down = ((own - inner) / step for own, inner, step in zip(at, middle, pitch, strict=True))
         is_label = element.ground and element.box and element.box[3] < pitch[1] / 2  # It has a margin of its own.
@@ -337,15 +341,16 @@ class Looks:
         return not is_middle and element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
 
     @cached_property
-    def notes(self) -> list[tuple[Cell, str, float]]:
-        """Return each small text of a cell, and the size of its letters."""
-        written = [(cell, self.elements[number]) for cell, numbers in sorted(self.inside.items()) for number in numbers]
-        return [(cell, one.text, one.size) for cell, one in written if one.text and self._is_note(one, cell)]
+    def notes(self) -> list[tuple[Cell, str, float, bool]]:
+        """Return each small text of a cell, the size of its letters, and whether it begins in the cell's left half."""
+        every = ((cell, self.elements[number]) for cell, numbers in sorted(self.inside.items()) for number in numbers)
+        found = [(at, one, one.at or one.box or (inf,)) for at, one in every if one.text and self._is_note(one, at)]
+        return [(at, one.text, one.size, box[0] < centre(self.boxes[at])[0]) for at, one, box in found]
 
     @property
     def corners(self) -> dict[Cell, str]:
         """Return the text in the corner of each cell that has one, none where these only count the cells, or point."""
-        found = {cell: text for cell, text, _ in self.notes}
+        found = {cell: text for cell, text, *_ in self.notes}
         is_cursor = len(found) == 1 and not any(map(str.isalnum, "".join(found.values())))
         is_count = found.keys() == self.lattice.cells.keys() and counts_lines([*found.values()])
         return {} if is_cursor or is_count else found
@@ -475,8 +480,7 @@ class Looks:
         return found
 
     def _number_in(self, number: int) -> str:
-        element = self.elements[number]
-        return _plain(element.text) or number_in(element.source)
+        return _plain(self.elements[number].text) or number_in(self.elements[number].source)
 
 
 def _drawing(items: Iterable[Item], without: Collection[Shape]) -> CellDrawing:
@@ -494,7 +498,7 @@ def written(shapes: Iterable[Shape]) -> str:
 
 def number_in(name: str) -> str:
     """Return the number at the end of a picture's name."""
-    return "".join(re.findall(r"(?<=[a-z_])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE))
+    return "".join(re.findall(r"(?<![\d.])\d{1,2}(?=\.\w+$)", name.rstrip("\"')"), re.IGNORECASE))
 
 
 def counts_lines(line: Sequence[str]) -> bool:
