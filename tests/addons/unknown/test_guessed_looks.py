@@ -374,6 +374,7 @@ HEADERS = {
     "stacked": ("<span style='display: block; line-height: 14px'>{}</span>", ""),
     "breaks": ("{}", "<br>"),
     "dashes": ("{}", "<br>—<br>"),
+    "joined": ("{}", ""),
 }
 TABLE = """<style>table {{ border-collapse: collapse }} th {{ padding: 0 }} p {{ margin: 2px }}
     td {{ width: 40px; height: 40px; border: 1px solid; padding: 0 }}
@@ -403,6 +404,8 @@ def test_numbers_of_a_nonogram(page: Page, align: str) -> None:
         stray = f"<u style='position: absolute; left: {left}px; top: {top}px'>{said}</u>"
         assert is_read(page, stray + table(TABLE.format(align)), NONOGRAM), said
     assert is_read(page, f"<style>tr {{ border: 1px solid }}</style>{table(TABLE.format(align))}", NONOGRAM)
+    upright = "<style>tr:first-child p { writing-mode: vertical-rl; text-orientation: upright }</style>"
+    assert is_read(page, upright + table(TABLE.format(align), "joined"), NONOGRAM)
     mirrored = NONOGRAM | {"rows": [own[::-1] for own in NONOGRAM["rows"]], "columns": NONOGRAM["columns"][::-1]}
 
     assert is_read(page, f"<div dir=rtl>{table(TABLE.format(align))}</div>", mirrored)
@@ -431,7 +434,10 @@ def test_colours_are_no_pieces(page: Page) -> None:
     assert "binairo" == read(page, cells(HH1, styles, {"0": strip, "1": strip})).kind
 
 
-@pytest.mark.parametrize("blank", ["", ".", "&#8203;", "\n&nbsp;&shy;&#65279;&zwj;"])
+HID = "<b style='display: block; color: #fff; background: #fff'>2</b>"
+
+
+@pytest.mark.parametrize("blank", ["", ".", "&#8203;", "\n&nbsp;&shy;&#65279;&zwj;", HID])
 @pytest.mark.parametrize(("kind", "rows"), [("binairo", HH1), ("sudoku", ["1.34", "3012", "2143", "43.1"])])
 def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: str) -> None:
     """Of kinds that explain a board equally well, the one with the fewest sorts of clues is named; a blank is none."""

@@ -93,9 +93,9 @@
     const size = parseFloat(style.fontSize);
     const ink = colour(svg ? style.fill : style.color, opacity);
     const plain = turned(words.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "").replace(/\s+/g, " ").slice(0, 60), style);
-    const isReversed = style.direction === "rtl" && found.at?.[3] < 1.8 * size && /^[\d ]+$/.test(plain);
-    const shown = isReversed ? plain.split(" ").reverse().join(" ") : plain; // in one line, from the left
-    if (shown && size >= SMALLEST_TEXT && ink) Object.assign(found, { text: shown, ink, size, weight: Number(style.fontWeight) });
+    const parts = plain.split(style.textOrientation === "upright" && /^\d+$/.test(plain) ? "" : " "); // below each other
+    const shown = (style.direction === "rtl" && found.at?.[3] < 1.8 * size && /^[\d ]+$/.test(plain) ? parts.reverse() : parts).join(" "); // in one line, from the left
+    if (shown && size >= SMALLEST_TEXT && ink && ink !== found.ground) Object.assign(found, { text: shown, ink, size, weight: Number(style.fontWeight) });
   };
   const shape = (element, found, style, opacity) => {
     const tag = element.localName;
