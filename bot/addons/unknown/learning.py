@@ -127,12 +127,8 @@ class EntryGuard:
         if self._lost(snapshot):
             self.clicker.live.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
-                raise self.taken_back(cell)
+                raise TakenBack(f"the page at {self.page.url} takes back the mark of {self.entry.cells_of(cell)[0]}")
         self.right |= self.right_in(snapshot)
-
-    def taken_back(self, cell: Cell) -> TakenBack:
-        """Return the error of a page that takes a mark back."""
-        return TakenBack(f"the page at {self.page.url} takes back the mark of {self.entry.cells_of(cell)[0]}")
 
     def is_covered(self, cell: Cell, looks: Looks) -> bool:
         """Return whether something lies over where a mark is."""
@@ -487,7 +483,7 @@ def _check_stays(guard: EntryGuard, cell: Cell, before: Hashable) -> None:
     guard.clicker.live.clock.pause(1000 * STILL_SECONDS)
     guard.take()
     if guard.key(cell) == before:
-        raise guard.taken_back(cell)
+        raise TakenBack(f"the page at {guard.page.url} takes back the mark of {guard.entry.cells_of(cell)[0]}")
 
 
 def _takes_keys(guard: EntryGuard, cell: Cell) -> bool:

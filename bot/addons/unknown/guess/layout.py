@@ -262,7 +262,8 @@ class Learned(EntryOn[Looks]):
         before = self.start.cells
         first = min(self.numbers, key=self.numbers.__getitem__, default=Cell(0, 0))
         stood = {cell for cell, look in before.items() if look.ground == before[first].ground}
-        if stood < before.keys() and stood - {first} - self.numbers.keys():  # A path stood there already.
+        beside = {at for at in stood - self.numbers.keys() if abs(at.row - first.row) + abs(at.col - first.col) == 1}
+        if stood < before.keys() and beside:  # A path stood there already.
             return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {cell for cell, look in looks.cells.items() if shade_of(look) != shade_of(before[cell])}
         if self.way == "legs" and self.hypothesis.solution is not None:  # A number may look the same on a path.
@@ -316,7 +317,6 @@ class Learned(EntryOn[Looks]):
         if self.is_drawn or lattice is None:
             return False
         looks, wanted, seen = Looks(lattice, seen_of(snapshot), self.start), self.wanted(solution), 0
-        known = self.known
         for cell in looks.cells:
             key, is_covered = self.key(cell, looks), looks.is_covered(cell)
             if not self.is_open(cell):
@@ -324,7 +324,7 @@ class Learned(EntryOn[Looks]):
                     return False
                 continue
             is_right = self._fits(self._mark(cell, looks), wanted.get(cell))
-            is_other = key in known or str(key).isdecimal()
+            is_other = key in self.known or str(key).isdecimal()
             was, now = (own.elements[own.lattice.cells[cell]].is_painted for own in (self.start, looks))
             if is_other and not is_right and not (is_covered and was and not now):
                 return False
@@ -348,8 +348,7 @@ class Learned(EntryOn[Looks]):
 
     def is_drawn_anew(self, looks: Looks) -> bool:
         """Return whether most cells look as none ever did, as at the end of a game."""
-        known = self.known
-        new = [cell for cell in looks.cells if self.is_open(cell) and self.key(cell, looks) not in known]
+        new = [cell for cell in looks.cells if self.is_open(cell) and self.key(cell, looks) not in self.known]
         return not (self.is_drawn or self.is_digits) and 2 * len(new) > len(looks.cells)
 
     def _wrong(self, marks: Grid, solution: Grid) -> list[Cell]:
@@ -396,11 +395,16 @@ class Learned(EntryOn[Looks]):
         """Return the inputs that draw missing rectangles, from corner to corner, or by all cells, its clue first."""
         boxes, clues = looks.lattice.boxes, {patch.cell for patch in self.hypothesis.puzzle.patches}  # type: ignore[attr-defined]
         drags = [one for one in rectangle_moves(boxes, marks, solution) if isinstance(one, Drag)]
+
+        def outward(cells: Collection[Cell]) -> list[Cell]:
+            clue = next(cell for cell in cells if cell in clues)
+            lacking = [at for at in cells if at == clue or looks.cells[at].ground != looks.cells[clue].ground]
+            return sorted(lacking, key=lambda at: abs(at.row - clue.row) + abs(at.col - clue.col))
+
         if self.way == "ends":
             return [Click(one.through[0], one.leaves, then=one.through[-1]) for one in drags]
         if self.way == "pick":
-            cells = [(one, at) for one in drags for at in sorted(one.leaves, key=clues.__contains__, reverse=True)]
-            return [Click(centre(boxes[at]), one.leaves) for one, at in cells]
+            return [Click(centre(boxes[at]), one.leaves) for one in drags for at in outward(one.leaves)]
         return drags
 
     def trial(self, looks: Looks, solution: Grid) -> Sequence[Move]:
