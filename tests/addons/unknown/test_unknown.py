@@ -530,13 +530,19 @@ def test_win_that_repaints_the_board(
     assert (0, accepted) == (outcome.exit_code, outcome.result.accepted), outcome.message
 
 
-def test_what_holds_the_board_is_not_in_front_of_it(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Of a board that was read and has several solutions that is said, though it stands in a part over the page."""
-    html = unknown_page("<div style='position: fixed; inset: 0'>{board}</div>").replace(" given'>1", "'>")
+LINES = "".join(f"<path d='M{at} 0V241M0 {at}H241' stroke='#000'/>" for at in (0.5, 60.5, 120.5, 180.5, 240.5))
+DRAWN_TWO = f"<svg width=241 height=241 font-size=32>{LINES}<text x=20 y=42>1</text><text x=80 y=102>0</text></svg>"
+OVER = unknown_page("<div style='position: fixed; inset: 0'>{board}</div>").replace(" given'>1", "'>")
+
+
+@pytest.mark.parametrize("html", [OVER, DRAWN_TWO])
+def test_board_with_several_solutions(shared_playwright: SharedPlaywright, tmp_path: Path, html: str) -> None:
+    """Of a board that was read and has several solutions that is said, though it is drawn, or lies over the page."""
     message = played(shared_playwright, tmp_path, html).message
 
     assert "several solutions as binairo" in message
     assert "in front of it" not in message
+    assert "the page shows" not in message
 
 
 def test_clock_that_stops_is_named(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:

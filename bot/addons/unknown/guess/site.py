@@ -250,13 +250,14 @@ class GuessedSite(Site):
             drawn = {frame: one for frame, one in snapshots.items() if largest_drawn(one.state["looked"]) is not None}
             found, others = self._answers(page, drawn, is_drawn=True)
             self.is_drawn = bool(found)
-            guesses += [one for one in others if one.boards or one.refusal]
+            places, guesses = [*places, *drawn], [*guesses, *others]
         if found:
             self.frame, self.found, holder = found
             return self.frame.locator(holder), ""
         if known is None and places:
-            self.frame, self.found = max(zip(places, guesses, strict=False), key=lambda pair: len(pair[1].boards))
-        return None, "; ".join(dict.fromkeys(one.refusal for one in guesses))
+            self.frame, self.found = max(zip(places, guesses, strict=True), key=lambda pair: len(pair[1].boards))
+        blind = "no board of squares is shown" if any(one.boards for one in guesses) else ""
+        return None, "; ".join(dict.fromkeys(one.refusal for one in guesses if one.refusal not in {"", blind}))
 
     def _answers(
         self, page: Page, snapshots: Mapping[Frame, Snapshot], known: Guess | None = None, *, is_drawn: bool = False
