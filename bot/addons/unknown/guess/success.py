@@ -231,7 +231,7 @@ def _labelled(lines: Iterable[str]) -> list[str]:
     """Return lines, each label with its value ("Mistakes", "0"; "13", "Solved!"), but no offer beside a claim."""
     text = re.sub(rf"^0\n(?=(?:{_FAULTS})$(?!\n\d))", "0 ", "\n".join(lines), flags=re.MULTILINE | re.IGNORECASE)
     text = re.sub(r"game over\W+(?=you.{0,5} w[io]n\b)", "", text, flags=re.IGNORECASE)
-    text = re.sub(r":\n|\n(?=0$)", " ", text, flags=re.MULTILINE)
+    text = re.sub(r":\n|\n(?=0$)|(?<=\b[Nn][or])\. (?=\d)", " ", text, flags=re.MULTILINE)
     lines = re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
     has_claim = any(said_in(part) is Said.CLAIM for line in lines for part in sentences(line))
     return [line for line in lines if not (has_claim and _AGAIN.fullmatch(normal(line)))]
