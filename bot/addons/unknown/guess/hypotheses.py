@@ -411,17 +411,11 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     # A cell without a text that takes input is none of a rim.
     own = {at: texts[cell] or "input" * elements[at].acts for cell, at in lattice.cells.items()}
     depths = [min(RIM, _depth(lattice, end, own)) for end in range(4)]
-    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=partial(_misfits, lattice, texts))[:MAX_CUTS]
+    # Most rims are above and before the board.
+    cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=lambda cut: sum(cut + 2 * cut[1::2]))[:MAX_CUTS]
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
         yield [part for part in parts if min(part.height, part.width) >= FEWEST]
-
-
-def _misfits(lattice: Lattice, texts: Mapping[Cell, str], cut: tuple[int, ...]) -> int:
-    """Return how many cells would be left with a text, or cut off without one, but for those in the corners."""
-    rows, cols = range(cut[0], lattice.height - cut[1]), range(cut[2], lattice.width - cut[3])
-    kept = {cell: (cell.row in rows) + (cell.col in cols) for cell in texts}
-    return sum((kept[cell] == 2) == bool(text) for cell, text in texts.items() if kept[cell])
 
 
 def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
