@@ -37,6 +37,8 @@ BORDER = 1.0
 BESIDE = 0.25
 """The largest distance of a sign from the middle of its edge, in cells."""
 SEPARATORS = r"\s,·|\-–—"
+NUMBER_LABEL = re.compile(r"aria-label=([1-9]\d?)")
+"""The label of a cell whose number is drawn."""
 WORD = re.compile(r"[^\W\d_]{3}|[^\W\d_\x00-\xff]|[\u23e9-\u23fa\u2600-\u27bf\U0001f000-\U0001faff]")
 """What tells that a number beside it is no clue: letters, a Chinese one alone, or a picture of a clock or a cross."""
 NUMBERS = re.compile(rf"[{SEPARATORS}]*\d[\d{SEPARATORS}]*")
@@ -55,6 +57,8 @@ CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
 DRAWN_CROSS = r"line line|path(?:[Mm][Ll]){2} (?:2|1\.9\d*)"
 """What two lines from corner to corner are, that mean the same."""
+TINY = 4.0
+"""The smallest size of a drawing, in px."""
 NOTE, READABLE = 0.19, 13.0
 """The letters of a note are smaller than this, in cells and in px."""
 CORNER, LETTER = 0.15, 0.45
@@ -290,7 +294,10 @@ class Looks:
                 vague = vague or any(element.dashed) or clue is not None
                 if tells and (clue is None or element.box[2] * element.box[3] > clue[2] * clue[3]):
                     clue = element.box
-        return Look(_drawing(items, self.usual), ground, tuple(style), clue, vague, frozenset(names))
+        drawing, said = _drawing(items, self.usual), self.elements[self.lattice.cells[cell]].names
+        if not drawing.text and (label := next(filter(None, map(NUMBER_LABEL.fullmatch, said)), None)):
+            drawing = drawing._replace(text=label[1])  # A digit that is drawn is no text, but for those who hear it.
+        return Look(drawing, ground, tuple(style), clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
         element, outer = self.elements[number], self.lattice.boxes[cell]
@@ -305,7 +312,7 @@ class Looks:
 
     def _items_of(self, number: int, cell: Cell | None) -> Iterator[Item]:
         element = self.elements[number]
-        if element.box is None:
+        if element.box is None or max(element.box[2:]) < TINY:
             return
         if element.text and (cell is None or not self._is_note(element, cell)):
             yield ("text", _plain(element.text)), (colour_of(element.ink, BLACK),)
