@@ -438,7 +438,9 @@ HID = "<b style='display: block; color: #fff; background: #fff'>2</b>"
 
 
 @pytest.mark.parametrize("blank", ["", ".", "&#8203;", "\n&nbsp;&shy;&#65279;&zwj;", HID])
-@pytest.mark.parametrize(("kind", "rows"), [("binairo", HH1), ("sudoku", ["1.34", "3012", "2143", "43.1"])])
+@pytest.mark.parametrize(
+    ("kind", "rows"), [("binairo", HH1), ("zip", ["1.3", "...", "7.9"]), ("sudoku", ["1.34", "3012", "2143", "43.1"])]
+)
 def test_simplest_kind_is_named(page: Page, kind: str, rows: list[str], blank: str) -> None:
     """Of kinds that explain a board equally well, the one with the fewest sorts of clues is named; a blank is none."""
     assert kind == read(page, cells(rows, inner={".": blank})).kind

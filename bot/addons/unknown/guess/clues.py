@@ -198,11 +198,6 @@ def calculated(looks: Looks) -> Iterator[Option]:
         yield Option(tuple(made), uses=REGIONS | CORNERS | DRAWN)
 
 
-def stars(_looks: Looks) -> Iterator[Option]:
-    """Yield how many stars there may be in each line and region."""
-    yield from (Option(count, count, f"{count} in each line and region") for count in (1, 2, 3))
-
-
 def rim(looks: Looks, axis: int) -> Iterator[Option]:
     """Yield the numbers beside each row, or at each column."""
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
@@ -321,6 +316,9 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
     if numbers is None or not (numbers or may_lack):
         return iter(none)
     numbers = {cell: said for cell, said in numbers.items() if said or 0 in kind.MARKS}
+    if "walls" in names and {1, len(looks.cells)} <= {*numbers.values()}:  # They count the cells of the path.
+        steps = sorted(numbers.values())
+        numbers = {cell: steps.index(said) + 1 for cell, said in numbers.items()}
     option = Option(_grid(looks, numbers), uses=DRAWN)  # The player never enters the numbers of a path.
     return iter([option] if "walls" in names else [*_some_given(looks, numbers, option, grounds=True), *none])
 

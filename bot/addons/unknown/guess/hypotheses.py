@@ -498,7 +498,7 @@ _READERS: dict[str, Callable[[Looks], Iterable[Option]]] = {
     "box": clues.box,
     "cages": clues.cages,
     "calcudoku.cages": clues.calculated,
-    "stars": clues.stars,
+    "stars": lambda _: [Option(count, count, f"{count} in each line and region") for count in (1, 2, 3)],
     "numbers": clues.number_grid,
     "numberlink.numbers": clues.pairs,
     "full": lambda _: [Option(value=False), Option(value=True, cost=1, words="lines pass all cells")],
