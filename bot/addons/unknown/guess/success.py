@@ -194,10 +194,8 @@ def denied(line: str) -> bool:
     is_next = holds(words, "next") and not is_part
     if not (is_next and holds(words, "wholes")) and any(_ORDER.match(f"{normal(one)} ") for one in _CLAUSE.split(line)):
         return True
-    if is_next and is_question:
-        return False
     doubts = ("denial", "checking", "sending", "others") if not holds(words, "uncounted") else ()
-    return is_question or holds(_ALL.sub("", words), "parts") or holds(words, "offers", *doubts)
+    return not is_next if is_question else holds(_ALL.sub("", words), "parts") or holds(words, "offers", *doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
@@ -229,9 +227,9 @@ def leads_on(control: str) -> bool:
 
 def _labelled(lines: Iterable[str]) -> list[str]:
     """Return lines, each label with its value ("Mistakes", "0"; "13", "Solved!"), but no offer beside a claim."""
-    text = re.sub(rf"^0\n(?=(?:{_FAULTS})$(?!\n\d))", "0 ", "\n".join(lines), flags=re.MULTILINE | re.IGNORECASE)
+    text = re.sub(rf"(?im)^0\n(?=(?:{_FAULTS})$(?!\n\d++(?! ?[:x×])))", "0 ", "\n".join(lines))
     text = re.sub(r"game over\W+(?=you.{0,5} w[io]n\b)", "", text, flags=re.IGNORECASE)
-    text = re.sub(r":\n|\n(?=0$)|(?<=\b[Nn][or])\. (?=\d)", " ", text, flags=re.MULTILINE)
+    text = re.sub(r":\n|\n(?=0(?:/\d+)?$)|(?<=\b[Nn][or])\. (?=\d)", " ", text, flags=re.MULTILINE)
     lines = re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
     has_claim = any(said_in(part) is Said.CLAIM for line in lines for part in sentences(line))
     return [line for line in lines if not (has_claim and _AGAIN.fullmatch(normal(line)))]
