@@ -368,12 +368,13 @@ def test_pictures_of_signs(page: Page, names: tuple[str, str], *, is_read: bool)
 def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
     """Of two looks that are drawn, the paler one is less likely to be the piece, and two strokes still less."""
     entry, white = entered(page).entry, (255, 255, 255)
-    inks = {"pale": (180, 180, 180), "dark": (0, 0, 0), "pathMlML 2": (0, 0, 0)}
+    inks = {"pale": (180, 180, 180), "dark": (0, 0, 0), "pathMlML 2": (0, 0, 0), "pathMlzMl 3": (0, 0, 0)}
     drawn: dict[Hashable, CellDrawing] = {entry.blank: CellDrawing()}
     drawn |= {name: CellDrawing((("shape", name),), (ink,)) for name, ink in inks.items()}
     entry.came_up = [(name, Look(own, white, (), None, False, frozenset())) for name, own in drawn.items()]  # noqa: FBT003 - by place
 
-    assert entry.likeness("pathMlML 2", 1) < entry.likeness("pale", 1) < entry.likeness("dark", 1)
+    likeness = [entry.likeness(name, 1) for name in ("pathMlzMl 3", "pathMlML 2", "pale", "dark")]
+    assert likeness[0] == likeness[1] < likeness[2] < likeness[3]
 
     # One in the colour of a given mark, though drawn otherwise, is likelier that one.
     given = {

@@ -55,7 +55,7 @@ LESS, GREATER = "<∧^‹＜⌃˄︿〈⟨❮◀◄◂⯇▲▴△⏶", ">∨vV�
 """Texts of signs whose point shows the first, or the second, of two cells."""
 CROSSES = frozenset("xX×✕✖✗✘·•.╳⨯")
 """Texts of marks that mean "not here"."""
-DRAWN_CROSS = r"line line|path(?:[Mm][Ll]){2} (?:2|1\.9\d*)"
+DRAWN_CROSS = r"line line|path(?:[Mm][Ll][Zz]?){2} (?:[234]|[123]\.9\d*)"
 """What two lines from corner to corner are, that mean the same."""
 TINY = 4.0
 """The smallest size of a drawing, in px."""
