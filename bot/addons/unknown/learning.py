@@ -256,8 +256,7 @@ def _tidy(guard: EntryGuard, *, is_costly: bool = False) -> str:
     guard.clicker.most_inputs = inf
     for cell in [] if is_costly else entry.left_wrong(guard.looks, solution):
         for move in _back(guard, cell):
-            before = guard.key(cell)
-            is_same = _after(guard, cell, move) == before
+            is_same = guard.key(cell) == _after(guard, cell, move)
             if cell not in entry.left_wrong(guard.looks, solution) or (is_same and not entry.is_digits):
                 break
     return _named(guard, entry.left_wrong(guard.looks, solution))
@@ -268,11 +267,10 @@ def _back(guard: EntryGuard, cell: Cell) -> Iterator[Move]:
     entry = guard.entry
     if not entry.is_digits:
         yield from (entry.press_on(cell, guard.looks) for _ in range(MOST_CLICKS))
-    else:
-        if entry.way == "click" or 0 in entry.pad(guard.looks):
-            yield from entry.digits(guard.looks, {cell: 0})
-        if _takes_keys(guard, cell):
-            yield Keys(("Delete", "Backspace"), {cell: frozenset()})
+    elif entry.way == "click" or 0 in entry.pad(guard.looks):
+        yield from entry.digits(guard.looks, {cell: 0})
+    if entry.is_digits and _takes_keys(guard, cell):
+        yield Keys(("Delete", "Backspace"), {cell: frozenset()})
 
 
 def _named(guard: EntryGuard, cells: Sequence[Cell]) -> str:
@@ -398,7 +396,7 @@ def _learn_drawn(guard: EntryGuard) -> None:
         if not left or any(all(entry.marks(guard.looks)[cell] in each for cell, each in left) for _ in _samples(guard)):
             guard.clicker.answers = True
             return
-    entry.way = "drag"  # Perhaps only a whole path stays.
+    entry.way = "stroke"  # Perhaps only a whole path stays.
     if entry.is_cover:
         raise EnterError(f"what is to be drawn at {guard.page.url} comes up by none of {listed(entry.ways)}")
 
@@ -510,7 +508,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
         if _after(guard, cell, moves[way], selects=way == "pad first") == str(digit):
             others = [at for at, mark in guard.wanted.items() if (mark, way) == (digit, "pad") and not guard.key(at)]
             if any(_after(guard, at, guard.click(at), selects=True) == str(digit) for at in others[:1]):
-                entry.way = "pad first"  # It stays chosen, and would be a mistake in another cell.
+                entry.way = "pad anew"  # It stays chosen: it would enter another cell, and the next one this.
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")

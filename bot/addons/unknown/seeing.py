@@ -127,7 +127,7 @@ class SeenClicker(Clicker):
         """Make moves as usual; where each cell opens a keypad of its own, one of them, and press its key."""
         opens = (entry := cast("SeenLayout", self.layout).entry).way == "opens"
         self.pace = max(self.pace, min(self.repaired // 2, 10) / 10)  # A page may ignore what comes too soon.
-        if only_one and entry.is_digits and entry.way == "keys":
+        if only_one and entry.is_digits and entry.way in {"keys", "pad anew"}:
             moves, only_one = moves[:2], False  # The click and its key.
         made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
         for digit in frozenset[int | None]().union(*made[0].leaves.values()) if opens and made else ():

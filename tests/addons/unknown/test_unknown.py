@@ -331,6 +331,7 @@ FITS = """const all = [...document.querySelectorAll(".cell")], row = 4 * (all.in
 STAYS = """if (at && digit && (!at.textContent || at.wrong)) {
     at.textContent = digit; at.wrong = digit !== "1234341221434321"[[...at.parentNode.children].indexOf(at)];
     if (at.wrong) tell("mistake"); }"""
+OVER = STAYS.replace(" && (!at.textContent || at.wrong)", "")
 TOGGLES = "cell.textContent = cell.textContent ? '' : digit"
 PADS: dict[str, tuple[str, str, str]] = {
     "cell first": ("at = cell", "if (at) at.textContent = pressed", ""),
@@ -362,6 +363,11 @@ PADS: dict[str, tuple[str, str, str]] = {
     "key first, and one is chosen": (f"digit ||= '1'; {TOGGLES}", "digit = pressed", ""),
     "key first, and a key that is used up goes": (f"cell.textContent ||= digit; {USED_UP}", "digit = pressed", ""),
     "either first, and the key stays chosen": (f"at = cell; {STAYS}", f"digit = pressed; {STAYS}", ""),
+    "either first, and the key stays chosen and writes over the last cell unless a given is selected": (
+        f"document.onclick = (event) => {{ if (event.target.matches('.given')) at = null }}; at = cell; {OVER}",
+        f"digit = digit === pressed ? '' : pressed; {OVER}",
+        "",
+    ),
     "a key is dragged into its cell": ("", "", ""),
     "a click counts, and no key does anything": ("cell.textContent = (cell.textContent || 0) % 4 + 1", "", ""),
     "another cell": ("at = cell", "if (at) at = after(at), at.textContent = pressed", "enter a digit in another cell"),

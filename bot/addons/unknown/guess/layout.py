@@ -100,9 +100,9 @@ class Learned(EntryOn[Looks]):
     means: dict[int, Hashable] = field(default_factory=dict)
     """The look that is taken for each value of the solution."""
     way: str = "click"
-    """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `pad drag`, `keys`, or `opens` (each
-    cell opens a pad of its own); what is drawn also by `drag`, a path from number to number (`legs`), a rectangle by a
-    press on its clue and on its cells (`pick`)."""
+    """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `pad anew` (a given first),
+    `pad drag`, `keys`, or `opens` (each cell opens a pad of its own); what is drawn also by `drag`, a path in one go
+    (`stroke`) or from number to number (`legs`), a rectangle by a press on its clue and on its cells (`pick`)."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -384,7 +384,7 @@ class Learned(EntryOn[Looks]):
         stops = self.numbers.keys() if self.way == "legs" else {path[0]}
         if self.way == "legs":
             done = max(at for at, cell in enumerate(path[:done], start=1) if cell in stops)
-        rest = path[done - 1 :]
+        rest = path if self.way == "stroke" and done < len(path) else path[done - 1 :]
         if self.way == "click":
             return [Click(places[cell], {cell: frozenset({1})}) for cell in rest[done > 1 :] if len(rest) > 1]
         ends = [at for at, cell in enumerate(rest) if not at or cell in stops or cell == path[-1]]
@@ -415,9 +415,10 @@ class Learned(EntryOn[Looks]):
         first, *others = self.moves(looks, solution)
         if self.way == "keys":
             return [Click(centre(looks.boxes[along(solution)[0]]), {}), first]
-        if self.way == "drag" and isinstance(first, Drag):
-            return [Drag(first.through[:2], dict([*first.leaves.items()][:1]))]
-        return [first, *others[: self.way == "click"]]
+        if self.way == "drag" and isinstance(first, Drag):  # A path must also go on where it ends.
+            steps = [*zip(pairwise(first.through), first.leaves.items(), strict=True)][:2]
+            return [Drag(step, dict([left])) for step, left in steps]
+        return [first, *others[: self.way in {"click", "legs"}]]
 
     def _clicks(self, cell: Cell, wanted: int | None, looks: Looks, marks: Grid) -> list[Move]:
         """Return the clicks that lead a cell to its mark; one if it is not known what comes up."""
@@ -455,6 +456,7 @@ class Learned(EntryOn[Looks]):
             at, leaves = centre(looks.boxes[cell]), {cell: frozenset({digit})}
             if digit in pad:
                 first, then = (at, pad[digit]) if self.way == "pad" else (pad[digit], at)
+                moves += [Click(centre(looks.boxes[one]), leaves) for one in [*self.given][: self.way == "pad anew"]]
                 moves.append(Drag((first, then), leaves) if "drag" in self.way else Click(first, leaves, then=then))
             elif self.way == "click":
                 moves += self._count_up(cell, digit, looks)

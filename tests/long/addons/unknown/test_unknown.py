@@ -793,6 +793,12 @@ STROKE = """
     addEventListener("mouseup", () => said.textContent || cells.forEach((cell) => { cell.style.background = ""; }));
 </script>"""
 """A path goes unless it is drawn at once."""
+ANEW = """
+    const want = cells.map(() => 1), wipe = (cell) => { cell.style.background = ""; };
+    const begins = (cell) => { colour = cell === last ? "#fbb" : ""; if (colour) cells.forEach(wipe), goes(cell); };
+    const goes = (cell) => { if (colour) cell.style.background = colour; };
+</script>"""
+"""A path is drawn from its first cell on only, and what was drawn goes."""
 CHESS = f"<style>.cell:is({','.join(f':nth-child(8n + {at})' for at in (1, 3, 6, 8))}) {{ background: #eef }}</style>"
 """The cells have two grounds by turns, which is no path."""
 CORNERS = """
@@ -824,8 +830,9 @@ PICKED = f"""{CORNERS.partition("let one")[0]}
     ("kind", "clues", "script", "inputs"),
     [
         ("zip", "1.2..4.3..5.6...", LEGS, 10),
-        ("zip", "1.2..4.3..5.6...", STROKE, 7),
-        ("zip", "1.2..4.3..5.6...", STROKE + CHESS, 7),
+        ("zip", "1.2..4.3..5.6...", STROKE, 9),
+        ("zip", "1.2..4.3..5.6...", STROKE + CHESS, 9),
+        ("zip", "1.2..4.3..5.6...", ANEW, 9),
         ("patches", "...44.4.......31", CORNERS, 5),
         ("patches", "...44.4.......31", PICKED, 16),
     ],
