@@ -11,6 +11,7 @@ import pytest
 
 from bot.addons.unknown.guess.find import find, seen_of
 from bot.addons.unknown.guess.hypotheses import guess
+from bot.addons.unknown.guess.layout import Learned
 from bot.addons.unknown.guess.looks import Looks
 from bot.addons.unknown.guess.site import guessing
 from scrapers._site import Snapshot
@@ -438,3 +439,18 @@ def test_reading_does_not_depend_on_the_machine(monkeypatch: pytest.MonkeyPatch)
     found = guess(shown(SKYSCRAPERS), KINDS)
 
     assert {"unknown"} == {hypothesis.verdict for hypothesis in found.hypotheses}
+
+
+def test_what_has_faded_in_is_blank() -> None:
+    """What cells look like before the first input is blank, though they looked otherwise when the puzzle was read."""
+    found, later = guess(shown(LIGHT_UP), KINDS).answer, shown(LIGHT_UP)
+    for element in later.state["looked"]:
+        if "white" in element.get("source", ""):
+            element["source"] = "/pictures/bright.gif"
+    assert found is not None
+    entry, looks = Learned(found), Looks(found.looks.lattice, seen_of(later), found.looks)
+    blank = [cell for cell in looks.cells if entry.is_open(cell)]
+
+    assert entry.blank not in {entry.key(cell, looks) for cell in blank}
+    entry.begin(looks)
+    assert {entry.blank} == {entry.key(cell, looks) for cell in blank}

@@ -16,7 +16,7 @@ import msgspec
 
 from bot.addons.unknown.guess.find import Lattice, SeenElement, centre, contains, find, seen_of, standing
 from bot.addons.unknown.guess.looks import CROSSES, DRAWN_CROSS, Look, Looks, distance, written
-from bot.addons.unknown.guess.scheme import clicks, is_ground, key_in, nearest, shade_of, without_feedback
+from bot.addons.unknown.guess.scheme import Scheme, clicks, is_ground, key_in, nearest, shade_of, without_feedback
 from bot.addons.unknown.pixels.eye import Strip
 from scrapers._ask import DOM
 from scrapers._errors import ReadError
@@ -129,6 +129,11 @@ class Learned(EntryOn[Looks]):
         self.way = self.ways[0] if self.is_drawn else self.way
         texts = {mark: written(getattr(key, "shapes", key)) for key, mark in scheme.marks.items()}  # type: ignore[arg-type]
         self.is_written = self.is_digits or (texts.get(0), texts.get(1)) == ("0", "1")  # Keys may write these.
+
+    def begin(self, looks: Looks) -> None:
+        """Take what the board looks like before the first input for blank: its page may have faded in until then."""
+        self.start = Looks(looks.lattice, looks.elements)
+        self.blank = next(iter(Scheme.plain(self.start).marks))
 
     def strips(self, _looks: Looks) -> Iterable[tuple[Cell, StripPlace]]:
         """Return each place of the doubled board where something may be drawn, and the strip where it is looked at."""
