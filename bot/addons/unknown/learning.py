@@ -358,7 +358,7 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
     if entry.is_drawn:
         _learn_line(guard, entry) if isinstance(entry, Between) else _learn_drawn(guard)
         return [{}]
-    if guard.clicker.inputs == 0 and len(entry.hypothesis.scheme.marks) == 1:
+    if guard.clicker.inputs == 0 and len(entry.hypothesis.scheme.marks) == 1:  # No marks stand there.
         guard.layout.read(guard.take())
         entry.begin(guard.looks)
     marks = entry.marks(guard.looks)

@@ -80,7 +80,7 @@ class Option(NamedTuple):
 
 @lru_cache(maxsize=4)
 def partition(looks: Looks) -> dict[Cell, int] | None:
-    """Return the partition of a board into connected regions by grounds, else by thick lines."""
+    """Return the partition into connected regions, by grounds, else by lines; if any, one into as many as rows."""
     by_ground, counts = dict(looks.grounds), Counter(looks.grounds.values())
     for cell, look in looks.cells.items():
         beside = ((distance(look.ground, looks.cells[at].ground), at) for at in cell.around() if at in by_ground)
@@ -199,7 +199,7 @@ def calculated(looks: Looks) -> Iterator[Option]:
 
 
 def rim(looks: Looks, axis: int) -> Iterator[Option]:
-    """Yield the numbers beside each row, or at each column."""
+    """Yield the numbers beside each row, or at each column; those that stand on both sides alike count once."""
     lines = zip(looks.rims[axis, False], looks.rims[axis, True], strict=True)
     words = [re.split(f"[{SEPARATORS}]+", " ".join(before + after * (after != before))) for before, after in lines]
     if any(map(any, words)):

@@ -297,7 +297,7 @@ class _Question:
                     unexplained = tuple(sorted(features.difference(ruled, *(option.uses for option in options))))
                     is_vague = bool(unexplained) or any(option.vague for option in options)
                     if is_vague != self.vague or ("rim" in unexplained and looks.size != looks.lattice.whole):
-                        continue
+                        continue  # What was cut off is the rim.
                     try:
                         puzzle = kind(**{field: option.value for field, option in filled.items()})
                     except (BadPuzzle, IndexError, ValueError):

@@ -344,7 +344,7 @@ class Looks:
         is_label = element.ground and element.box and element.box[3] < pitch[1] / 2  # It has a margin of its own.
         last = right + (width - min(width, height)) / pitch[0]
         is_corner = down < -CORNER and (right < (0 if is_label else -CORNER) or last > CORNER)
-        is_middle = max(abs(right), abs(down)) < CORNER  # It is all there is.
+        is_middle = max(abs(right), abs(down)) < CORNER
         return not is_middle and element.size < (LETTER * pitch[1] if is_corner else min(NOTE * pitch[1], READABLE))
 
     @cached_property
