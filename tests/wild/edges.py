@@ -43,17 +43,6 @@ MOVES_ON = """<script>
 let count = 0;
 addEventListener("click", () => { if (++count === 3) location.assign("/next"); }, true);
 </script>"""
-PUNISHES = """<p id="lives">3 lives</p><script>
-let lives = 3;
-addEventListener("click", (event) => {
-  const cell = event.target.closest(".cell");
-  if (!cell) return;
-  event.stopImmediatePropagation();
-  lives -= 1;
-  document.querySelector("#lives").textContent = `${Math.max(lives, 0)} lives`;
-  if (lives <= 0) document.querySelector("#status").textContent = "Game over";
-}, true);
-</script>"""
 TAKES_BACK = """<script>
 const kept = new Map();
 addEventListener("click", (event) => {
@@ -123,7 +112,6 @@ EDGES: Mapping[str, Callable[[], str]] = {
     "changes": lambda: within(simple(), CHANGES),
     "large": lambda: large().html,
     "moves_on": lambda: within(simple(), MOVES_ON),
-    "punishes": lambda: within(simple(), PUNISHES),
     "takes_back": lambda: within(simple(), TAKES_BACK),
     "restless": lambda: within(simple(), RESTLESS),
     "elements": lambda: within(simple(), f"<div>{'<i></i>' * 50_000}</div>"),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import shlex
-from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import filterfalse, permutations
+from itertools import permutations
 from math import inf
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -17,7 +15,7 @@ from bot.addons.unknown.guess.find import centre, seen_of
 from bot.addons.unknown.guess.layout import UNKNOWN, Learned, SeenLayout, like
 from bot.addons.unknown.guess.looks import distance
 from bot.addons.unknown.guess.scheme import MAX_MARK_DISTANCE
-from bot.addons.unknown.guess.success import TIME, any_denied, claim
+from bot.addons.unknown.guess.success import any_denied, claim
 from bot.addons.unknown.seeing import HELD_MS, SeenBoardEntry, SeenClicker, SeenJudge, SeenLive, seen
 from bot.errors import EnterError, PageGone, PuzzleChanged, listed
 from bot.play.clicker import MAX_IGNORED, PATIENCE, left_by
@@ -47,7 +45,7 @@ STILL_SECONDS = 0.3
 
 @dataclass
 class EntryGuard:
-    """Stops entering at once if a counter falls, or if the page takes a mark back."""
+    """Stops entering at once if the page takes a mark back."""
 
     page: Page
     judge: SeenJudge
@@ -56,22 +54,15 @@ class EntryGuard:
     solution: Grid
     seen: Snapshot
     """The board as it was seen last."""
-    wanted: dict[Cell, int] = field(init=False)
-    lacking: Counter[int] = field(init=False)
-    """How many cells lacked each mark at first; a counter of as many, or of all or more, may count what is left."""
-    at_first: dict[str, int] = field(init=False)
-    """The counters when the page was first looked at; those that have changed by the first input are clocks."""
-    last: dict[str, int] = field(default_factory=dict)
     right: set[Cell] = field(default_factory=set)
     """The cells that were seen to show their marks."""
     was_right: bool = False
     """Whether all marks stood there before other cells were marked off."""
 
-    def __post_init__(self) -> None:
-        """Remember what the page shows at first."""
-        marks, self.wanted = self.layout.marks(self.seen), self.entry.wanted(self.solution)
-        self.lacking = Counter(mark for cell, mark in self.wanted.items() if marks[cell] is None)
-        self.at_first = counters(self.judge.lines_now())
+    @property
+    def wanted(self) -> dict[Cell, int]:
+        """The mark that each cell is to have."""
+        return self.entry.wanted(self.solution)
 
     @property
     def site(self) -> GuessedSite:
@@ -106,24 +97,8 @@ class EntryGuard:
         said = [*self.judge.task.dialogs[self.site.endings.dialogs :], "\n".join(self.site.drawn)]
         return self.clicker.lacked_one and any(claim(text.splitlines())[0] for text in said)
 
-    def count(self, *, changed: bool) -> None:
-        """Raise `EnterError` if a counter decreases that does not count the cells that are left.
-
-        Only a value below the first one counts: errors may become fewer, and progress may go back while a cell cycles
-        through its marks. If the board has changed, it must be below it by two.
-        """
-        steady = {key: number for key, number in counters(self.judge.lines).items() if self.at_first.get(key) == number}
-        for key, number in counters(self.judge.lines_now()).items():
-            first = steady.get(key, 0)
-            before, self.last[key] = self.last.get(key, first), number
-            counts_rest = changed and (first >= self.lacking.total() or first in self.lacking.values())
-            if number < min(before, first - changed) and not counts_rest:
-                was, now = (key.replace("#", str(count)) for count in (before, number))
-                raise CounterFalls(f"a counter falls at {self.page.url} after an input: {was!r} has become {now!r}")
-
     def look(self, snapshot: Snapshot) -> None:
-        """Raise `EnterError` if a counter falls, or a mark that was right has gone."""
-        self.count(changed=True)
+        """Raise `EnterError` if a mark that was right has gone."""
         if self._lost(snapshot):
             self.clicker.live.clock.pause(2 * SAMPLE_MS)  # The page may have been drawing the board anew.
             for cell in self._lost(self.take()):
@@ -154,20 +129,6 @@ class EntryGuard:
 
 class TakenBack(EnterError):
     """A mark that was right has gone."""
-
-
-class CounterFalls(EnterError):
-    """A counter falls with each input, so each input may cost a life or a credit."""
-
-
-def counters(lines: Iterable[str]) -> dict[str, int]:
-    """Return the number in each line that holds one number and other words, and no time, by the line without it."""
-    found = defaultdict[str, set[int]](set)
-    for line in filterfalse(TIME.search, lines):
-        words = re.split(r"(\d+)", line)
-        if len(words) == 3 and (words[0].strip() or words[2].strip()):  # noqa: PLR2004 - before, the number, after
-            found[f"{words[0]}#{words[2]}"].add(int(words[1]))
-    return {key: numbers.pop() for key, numbers in found.items() if len(numbers) == 1}
 
 
 def attempts(board_entry: SeenBoardEntry, guard: EntryGuard) -> Iterator[bool]:
@@ -210,7 +171,7 @@ def _decide(board_entry: SeenBoardEntry, guard: EntryGuard) -> bool:
     try:
         _enter_way(board_entry, guard, {0: looks[0]})
     except EnterError as error:
-        if not guard.was_right or isinstance(error, (CounterFalls, TakenBack)):
+        if not guard.was_right or isinstance(error, TakenBack):
             raise
         del entry.means[0]
         entry.needs_both = False
@@ -247,14 +208,14 @@ def _is_silent(guard: EntryGuard) -> bool:
         return False
 
 
-def _tidy(guard: EntryGuard, *, is_costly: bool = False) -> str:
+def _tidy(guard: EntryGuard) -> str:
     """Take back each wrong mark, or click on to the right one; return those that are left, in words."""
     entry, solution = guard.entry, guard.solution
     if entry.is_path:
         return ""
     guard.take()
     guard.clicker.most_inputs = inf
-    for cell in [] if is_costly else entry.left_wrong(guard.looks, solution):
+    for cell in entry.left_wrong(guard.looks, solution):
         for move in _back(guard, cell):
             is_same = guard.key(cell) == _after(guard, cell, move)
             if cell not in entry.left_wrong(guard.looks, solution) or (is_same and not entry.is_digits):
@@ -303,7 +264,6 @@ def _enter_way(board_entry: SeenBoardEntry, guard: EntryGuard, means: Mapping[in
     snapshot = guard.take()
     guard.look(snapshot)
     entry.means |= means
-    guard.wanted = entry.wanted(solution)
     guard.right.clear()
     moves = guard.layout.moves(snapshot, solution)
     most = len(moves) + MOST_CLICKS * (1 + len(left_by(moves)))
@@ -563,7 +523,6 @@ def _after(
         elif last != before and clock.now() >= since + STILL_SECONDS:
             break
     guard.judge.ask()  # What the page says with any input is no success, and a clock runs on.
-    guard.count(changed=last != before)
     return last[0]
 
 
@@ -637,7 +596,7 @@ class SeenRun(Run):
                     raise
         if clicker.inputs and not isinstance(error, (PageGone, PuzzleChanged)):
             with suppress(EnterError, ReadError):
-                if left := _tidy(self.guard, is_costly=isinstance(error, CounterFalls)):
+                if left := _tidy(self.guard):
                     error.add(f"wrong marks are left: {left}")
         raise error
 

@@ -103,7 +103,6 @@ HOSTILE = {
     "a blank board in the end": ({"win": "links.forEach((_, at) => set(at, 0))"}, None, ""),
     "one line too many": ({"win": "if (counts[wrong] === 0) set(wrong, 1);" + SAYS}, None, ""),
     "a word too early": ({"pressed": "if (++inputs === 9) " + SAYS}, None, ""),
-    "a life a line": ({"pressed": "lives.textContent = `Lives: ${5 - ++inputs}`"}, None, "a counter falls"),
     "lines that go": ({"pressed": "setTimeout(() => set(number, 0), 500)"}, None, "takes back the mark of R1C3"),
     "single bridges alone": ({"states": "none 1"}, None, "only a single line is drawn beside R1C"),
     "another line": ({"pressed": "set(number, 0), set(number + 1, 1)"}, None, "is left beside R1C5"),
@@ -111,7 +110,7 @@ HOSTILE = {
 }
 """What else a page does: what of it is changed, whether the end is believed, and what the error says."""
 BESIDE = """let inputs = 0;
-const wrong = links.findIndex((link) => !link[4]), lives = make("p", "", document.body, "Lives: 5");"""
+const wrong = links.findIndex((link) => !link[4]);"""
 
 
 @pytest.mark.parametrize("name", chosen(HOSTILE, {"one line too many"}))

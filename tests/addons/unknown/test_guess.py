@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from contextlib import nullcontext
 from itertools import product
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from playwright.sync_api import Page
@@ -18,7 +16,6 @@ from bot.addons.unknown.guess.hypotheses import guess
 from bot.addons.unknown.guess.layout import LOOK, UNKNOWN, SeenLayout, layout_of
 from bot.addons.unknown.guess.looks import CellDrawing, Look
 from bot.addons.unknown.guess.site import guessing
-from bot.addons.unknown.learning import EntryGuard, counters
 from bot.errors import EnterError
 from bot.play.clicker import Clicker
 from bot.play.live import Live, press_nothing
@@ -70,13 +67,6 @@ def test_page_without_board(page: Page, body: str) -> None:
     assert find(seen_of(snapshot)) == []
     assert found.answer is None
     assert ("canvas" in found.refusal) == ("canvas" in body)
-
-
-def test_counters_are_lines_with_one_number() -> None:
-    """A line counts something if it holds one number and other words, and no other line says the same."""
-    lines = ["3 lives", "7", "Time 0:05", "row 1", "row 2", "Left: 12"]
-
-    assert {"# lives": 3, "Left: #": 12} == counters(lines)
 
 
 PAD = """<style>i.on { background: gold }</style>
@@ -146,50 +136,6 @@ def test_selected_cell_in_a_shadow_root(page: Page) -> None:
     found = [live._matches_soon(point, ".on") for point in (first, second)]
 
     assert [True, False] == found
-
-
-def guarded(page: Page, layout: SeenLayout, *shown: str) -> tuple[EntryGuard, SimpleNamespace]:
-    """Return the guard of a board, and the judge that tells it the lines of its page."""
-    judge = SimpleNamespace(lines=frozenset(shown), lines_now=lambda: shown)
-    live = SimpleNamespace(take=lambda _: looked_again(page))
-    clicker = SimpleNamespace(live=live)
-    solution = cast("Grid", layout.entry.hypothesis.solution)
-    return EntryGuard(page, cast("Any", judge), cast("Any", clicker), layout, solution, looked_again(page)), judge
-
-
-def test_counter_that_falls_stops_unless_it_is_a_clock(page: Page) -> None:
-    """A counter that has not changed between the first look and the first input must not fall after it."""
-    guard, judge = guarded(page, entered(page), "Ticks: 60", "3 lives")
-    judge.lines = frozenset({"Ticks: 58", "3 lives"})
-    judge.lines_now = lambda: ["Ticks: 57", "3 lives"]
-    guard.count(changed=False)
-    judge.lines_now = lambda: ["Ticks: 56", "2 lives"]
-
-    with pytest.raises(EnterError, match="a counter falls"):
-        guard.count(changed=False)
-
-
-@pytest.mark.parametrize(
-    ("lines", "falls"),
-    [
-        (["Progress: 0", "Progress: 3", "Progress: 0"], False),
-        (["Errors: 0", "Errors: 2", "Errors: 1", "Errors: 0"], False),
-        (["3 lives", "2 lives", "3 lives", "2 lives"], False),
-        (["59 s left", "58 s left", "57 s left"], False),
-        (["Time left: 59", "Time left: 58", "Time left: 57"], False),
-        (["3 lives", "2 lives", "1 lives"], True),
-    ],
-)
-def test_counter_must_fall_twice_in_a_row(page: Page, lines: list[str], *, falls: bool) -> None:
-    """Where the board changes, progress may go back and errors may become fewer."""
-    guard, judge = guarded(page, entered(page), lines[0])
-    guard.lacking = Counter({1: 40})
-    later = iter(lines[1:])
-    judge.lines_now = lambda: [next(later)]
-
-    with pytest.raises(EnterError, match="a counter falls") if falls else nullcontext():
-        for _ in lines[1:]:
-            guard.count(changed=True)
 
 
 def test_inputs_are_bounded(page: Page) -> None:

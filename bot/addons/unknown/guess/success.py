@@ -80,9 +80,9 @@ def _one_of(*sections: str, more: str = "") -> str:
 
 
 _WORDS = _read()
-_FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _TIME, _NUMBERED = (
+_FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _NUMBERED = (
     "|".join(_WORDS[section])
-    for section in ["faults", "nothing", "leading", "inviting", "objects", "units", "seconds", "time", "numbered"]
+    for section in ["faults", "nothing", "leading", "inviting", "objects", "units", "seconds", "numbered"]
 )
 _NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|\b(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
@@ -337,8 +337,6 @@ class Sign(NamedTuple):
     is_panel: bool
 
 
-TIME = re.compile(rf"\d:\d\d|\d\s?(?:{_SECONDS})|\b(?:{_TIME})\b\D*\d", re.IGNORECASE)
-"""A time that a solution may have taken, or that is left."""
 CLOCK = re.compile(
     rf"(?<![\d:])(?:\d{{1,2}}h? ?: ?)?\d{{1,2}}m? ?: ?\d{{2}}(?![\d:])|(?<=time: )\d+|\d+(?= ?(?:{_SECONDS}))",
     re.IGNORECASE,
