@@ -215,6 +215,19 @@ def test_path_that_is_redder_than_its_numbers(page: Page, red: int) -> None:
     assert (red == 1) == site._marks_mistakes(site._looks())
 
 
+def test_numbers_that_look_the_same_on_a_path(page: Page) -> None:
+    """A number is a part of the path that leads through it, whatever it looks like; the last one is not yet."""
+    looks = {".": "", **{digit: digit for digit in "12345678"}}
+    answer = guess(looked(page, board(["1..2", "4..3", "5..6", "8..7"], looks)), {"zip": KINDS["zip"]}).answer
+    assert answer is not None
+    page.evaluate("() => document.querySelectorAll('i:empty').forEach((one) => { one.style.background = 'gold' })")
+    now = looked_again(page)
+
+    marks = layout_of(entry_of(answer), now).marks(now)
+
+    assert [Cell(3, 0)] == [cell for cell in marks.cells() if marks[cell] is None]
+
+
 def test_board_with_a_hole_is_not_read(page: Page) -> None:
     """A board that lacks a cell is refused, and so is a smaller one beside it, which may be an example."""
     looks = {"1": "a", "0": "b", ".": ""}

@@ -271,9 +271,9 @@ class Learned(EntryOn[Looks]):
         if stood < before.keys() and beside:  # A path stood there already.
             return {cell: 1 for cell, look in looks.cells.items() if look.ground == looks.cells[first].ground}
         changed = {cell for cell, look in looks.cells.items() if shade_of(look) != shade_of(before[cell])}
-        if self.way == "legs" and self.hypothesis.solution is not None:  # A number may look the same on a path.
-            steps = pairwise(along(self.hypothesis.solution))
-            changed |= {cell for last, cell in steps if last in changed and cell in self.numbers}
+        path = [] if self.hypothesis.solution is None else along(self.hypothesis.solution)
+        done = 1 + max((at for at, cell in enumerate(path) if cell in changed), default=0) + (self.way == "legs")
+        changed |= self.numbers.keys() & path[:done]  # A number may look the same on a path that leads through it.
         return dict.fromkeys({first} | changed, 1)
 
     def _rectangles(self, looks: Looks) -> dict[Cell, int | None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from math import inf
 from typing import NamedTuple
@@ -52,8 +52,6 @@ class Scheme:
     """How far shades of one mark may be from each other; None if only what is drawn counts."""
     marks: Mapping[Hashable, int | None]
     words: str = ""
-    shades: dict[Shade, Shade] = field(default_factory=dict)
-    """The shade that stands for each one that was seen."""
 
     def swapped(self) -> Scheme:
         """Return the scheme with the marks 0 and 1 swapped."""
@@ -74,8 +72,8 @@ class Scheme:
         if self.within is None:
             return look.drawing.shapes
         shade = shade_of(look)
-        near = min(self.shades, key=shade.away)
-        return self.shades[near] if shade.away(near) <= self.within else shade
+        near = min((key for key in self.marks if isinstance(key, Shade)), key=shade.away)
+        return near if shade.away(near) <= self.within else shade
 
     @classmethod
     def possible(cls, looks: Looks, *, shaded: bool = True, on_regions: bool = False) -> Iterator[tuple[int, Scheme]]:
@@ -90,33 +88,30 @@ class Scheme:
             return
         shapes = Counter(shade.shapes for shade in shades)
         levels = (0.0, MAX_MARK_DISTANCE) if shaded and len(shapes) <= TWO else ()
-        merged = [(within, merged_shades(Counter(shades), within)) for within in levels]
-        ways: list[tuple[float | None, dict[Shade, Shade], Counter[Hashable]]]
-        ways = [(within, names, Counter(names[shade] for shade in shades)) for within, names in merged]
+        ways: list[tuple[float | None, Counter[Hashable]]]
+        ways = [(within, merged_shades(Counter(shades), within)) for within in levels]
         same = ((one, other) for one, other in combinations({*shades}, 2) if one.shapes == other.shapes)
         if not levels or all(one.away(other) <= MAX_MARK_DISTANCE for one, other in same):
             # Another text or image tells another mark; another mark of the same shape has another colour.
             tells = any(look.drawing.text or "image" in str(look.drawing.shapes) for look in looks.cells.values())
-            ways.insert(0 if tells else len(ways), (None, {}, Counter(shapes)))
-        for at, (within, names, counts) in enumerate(ways):
-            if 1 < len(counts) <= 1 + TWO and all(counts != other for *_, other in ways[:at]):
-                yield from cls._named(within, counts, names)
+            ways.insert(0 if tells else len(ways), (None, Counter(shapes)))
+        for at, (within, counts) in enumerate(ways):
+            if 1 < len(counts) <= 1 + TWO and all(counts != other for _, other in ways[:at]):
+                yield from cls._named(within, counts)
 
     @classmethod
-    def _named(
-        cls, within: float | None, counts: Counter[Hashable], names: dict[Shade, Shade]
-    ) -> Iterator[tuple[int, Scheme]]:
+    def _named(cls, within: float | None, counts: Counter[Hashable]) -> Iterator[tuple[int, Scheme]]:
         """Yield the ways to call one of two or three looks blank and the others marks."""
         usual = [key for key, _ in counts.most_common()]
         if len(usual) == TWO:
-            yield 0, cls(within, _valued(usual)[0], "all marks stand", names)
+            yield 0, cls(within, _valued(usual)[0], "all marks stand")
         empty = [key for key in usual if not (key.shapes if isinstance(key, Shade) else key)]
         for place, blank in enumerate(empty or usual):
             for swapped, values in enumerate(_valued(sorted((key for key in counts if key != blank), key=repr))):
                 marks = {blank: None, **values}
                 how = "by what is drawn" if within is None else f"by shades up to {within:g} apart"
                 words = f"marks {how}{', the other way round' if swapped else ''}"
-                yield 2 * place + swapped, cls(within, marks, words, names)
+                yield 2 * place + swapped, cls(within, marks, words)
 
 
 def _valued(keys: Sequence[Hashable]) -> list[dict[Hashable, int]]:
@@ -129,13 +124,13 @@ def _valued(keys: Sequence[Hashable]) -> list[dict[Hashable, int]]:
     return [dict(zip(keys, order, strict=True)) for order in orders]
 
 
-def merged_shades(shades: Counter[Shade], within: float) -> dict[Shade, Shade]:
-    """Return, for each shade, the most common one that it is near to."""
-    names: dict[Shade, Shade] = {}
-    for shade, _ in shades.most_common():
-        near = min(set(names.values()), key=shade.away, default=shade)
-        names[shade] = near if shade.away(near) <= within else shade
-    return names
+def merged_shades(shades: Counter[Shade], within: float) -> Counter[Hashable]:
+    """Return how often the most common shades are there, each with those that are near to it."""
+    counts = Counter[Shade]()
+    for shade, count in shades.most_common():
+        near = min(counts, key=shade.away, default=shade)
+        counts[near if shade.away(near) <= within else shade] += count
+    return Counter(counts)
 
 
 def clicks(cycle: Mapping[Hashable, Look], shown: Hashable, wanted: Hashable) -> Sequence[Hashable]:
