@@ -329,6 +329,14 @@ def test_zero_for_a_line_without_runs(page: Page) -> None:
     assert is_read(page, cells([".3321", "0....", "2....", "3....", "4...."], inner=notes), puzzle)
 
 
+def test_rim_that_takes_no_input(page: Page) -> None:
+    """Where the other cells take input, outer lines of numbers and blanks are clues."""
+    puzzle: dict[str, Any] = {"kind": "nonogram", "rows": [[], [2], [3], [4]], "columns": [[3], [3], [2], [1]]}
+    rows = ["......", "..3321", "..oooo", ".2oooo", ".3oooo", ".4oooo"]
+
+    assert is_read(page, cells(rows, {"o": "cursor: pointer"}), puzzle)
+
+
 def test_board_alone_has_the_ground_around_it(page: Page) -> None:
     """Of a board that is looked at alone, what lies under it counts: pale text on a translucent cell is seen."""
     pale = "background: rgba(255, 255, 255, 0.3); color: #fff"

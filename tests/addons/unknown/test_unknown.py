@@ -506,6 +506,13 @@ DIMS = unknown_page().replace(
     check();""",
 )
 """A page that colours its cells, and dims each row that is full."""
+PICTURED = DIMS.replace(
+    '"Solved, well done!";',
+    """"Solved, well done!", all(".cell:not(.given)").forEach((cell) => {
+        cell.style.background = `url("data:,${cell.textContent}")`;
+    });""",
+)
+"""The same, but in the end it shows a picture in place of each colour."""
 GLOWS = DIMS.replace(
     '"Solved, well done!"',
     """setInterval(() => all(".cell").forEach((one, at) => {
@@ -521,6 +528,7 @@ GLOWS = DIMS.replace(
         (CELEBRATES.replace('"★"', "'10'[cell.textContent]"), True),
         (CELEBRATES.replace('"★"', "''"), None),
         (DIMS, True),
+        (PICTURED, True),
         (GLOWS, None),
     ],
 )

@@ -425,9 +425,15 @@ def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
 
 
 def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
-    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line or around a full one."""
+    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line or around a full one.
+
+    Where other lines take input and it does not, it need not be full.
+    """
     (axis, first), (_, last), step = lattice.ends[end], lattice.ends[end ^ 1], (-1) ** end
     corners = {0, (lattice.width, lattice.height)[axis] - 1}
+    line = {written.get(own, "") for cell, own in lattice.cells.items() if cell[axis] == first}
+    if "input" in {*written.values()} - line:
+        return all(not text or NUMBERS.fullmatch(text) for text in line)
     for at in (first, last, *(first + step * depth for depth in range(1, RIM))):
         inner = [own for cell, own in lattice.cells.items() if cell[axis] == at and cell[1 - axis] not in corners]
         texts = [*filter(None, map(written.get, inner))]

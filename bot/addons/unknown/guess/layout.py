@@ -344,7 +344,7 @@ class Learned(EntryOn[Looks]):
         pairs = {(shade, solution[cell] or None) for cell, shade in shown.items()}
         is_told = len({mark for _, mark in pairs}) > 1 and len(pairs) == len({*shown.values()})
         wrong = self._wrong(self.marks(looks), solution)
-        return is_told and not any(self.key(cell, looks) == self.key(cell, self.start) for cell in wrong)
+        return is_told and not any(shown[cell] == shade_of(self.start.cells[cell]) for cell in wrong)
 
     def is_blank(self, looks: Looks) -> bool:
         """Return whether a board that is to show several marks shows none, as the next one of a game."""
