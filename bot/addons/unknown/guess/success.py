@@ -1,9 +1,8 @@
 """What makes a person sure that a page accepts a solution.
 
-The board is proven, and stands as solved. Then the page says so after the last input: a message with a sentence of
-success, in which nothing is denied, left to do, or about somebody else. A sentence claims success if it says "you
-solved" and little else, or holds nothing but words of success; what only praises claims nothing. Calm words, or none on
-a board that takes no input any more, need a clock that has stopped. The words are in `words.txt`.
+The board is proven, and stands as solved. Then the page says after the last input that you, or nobody else, have solved
+the puzzle, whatever else it says, or holds nothing but words of success; and denies nothing, nor speaks of a part, of
+somebody else or of what is left. Calm words, or none on a shut board, need a stopped clock. `words.txt` has the words.
 """
 
 from __future__ import annotations
@@ -28,28 +27,22 @@ from scrapers._signs import OTHERS_WORDS, SEEN
 from scrapers._site import Accepted
 from solvers import KIND_WORDS
 
-_APART_NAMES = rf"\b(?:{OTHERS_WORDS}|leader ?boards?|ranking|high ?scores?|score ?table)\b"
+_APART = rf"\b(?:{OTHERS_WORDS}|leader ?boards?|ranking|high ?scores?|score ?table)\b"
 """Names of elements whose lines are about something else than the solution that was entered."""
 _ENDINGS = files(__package__).joinpath("endings.js").read_text(encoding="utf-8")
-SHOWN = (
-    f"((seen, apart, look) => (root, asked) => look(seen, apart, root, asked))({SEEN}, /{_APART_NAMES}/i, {_ENDINGS})"
-)
+SHOWN = f"((seen, apart, look) => (root, asked) => look(seen, apart, root, asked))({SEEN}, /{_APART}/i, {_ENDINGS})"
 """Returns what a document shows; `board` has the box of its board, and selectors of the first and the last cell."""
 STANDS_SECONDS = 3.5
 """Seconds in which a page may take back what it says by itself: its server may answer late."""
 READ_SECONDS = 1.0
 """Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
-MIN_SENTENCE = 3
-"""Words from which on a calm sentence is no label, if it does not say what is solved."""
 UNREAD = "0q0"
 """What stands for a drawn word that cannot be read: no sentence with it claims anything."""
-_END = re.compile(r"(?<=[!?…！？。，؟])(?=[^!?…！？。؟])|(?<=\.)(?=\s)| [|•·–—-] |, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
-_CROSS = re.compile(
-    "[\u274c\u274e\u2715-\u2718\u2573\u26d4\u2639\U0001f6ab\U0001f44e\U0001f622\U0001f61e\U0001f916](?! ?0(?!\\d))"
-)
+_END = re.compile(r"(?<=[!?…！？。，؟।])(?=[^!?…！？。؟])|(?<=\.)(?=\s)| [|•·–—-] |, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
+_CROSS = re.compile("[❌❎\u2715-\u2718╳⛔☹🚫👎😢😞🤖🔒](?! ?0(?!\\d))")
 """Marks that a person reads as "no", or as a machine that did it; but "✗ 0" counts none."""
-_PARTY = "[\U0001f389\U0001f38a\U0001f973\U0001f44f\U0001f3c6\u2713\u2714\u2705\u2728\U0001f4af]"
-"""Signs that exclaim, or say yes."""
+_EXCLAIMS = r"[!！][^\w]*$|[🎉🎊🥳👏🏆✓✔✅✨💯]"
+"""What a sentence that exclaims, or says yes, ends with or holds."""
 _PART = re.compile(
     r"(?<!level |stage )(?<!puzzle )\b(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?(\d++)(?! today)|(\d+)[.,\d]* ?%"
 )
@@ -72,48 +65,53 @@ def _read() -> dict[str, list[str]]:
 @cache
 def _one_of(*sections: str, more: str = "") -> str:
     """Return a pattern of a phrase of some sections; in some languages no spaces stand around it."""
-    spaced, together = (
-        "|".join(phrase for name in sections for phrase in _WORDS.get(f"{name}{end}", ()))
-        for end in ("", ", without spaces")
-    )
+    names = [[name, f"{name}, without spaces"] for name in sections]
+    spaced, together = ("|".join(chain(*(_WORDS.get(name, ()) for name in kind))) for kind in zip(*names, strict=True))
     return rf"(?:(?:{together or '(?!)'}) ?|(?<![^ ])(?:{spaced}{more})(?: |$))"
 
 
 _WORDS = _read()
-_FAULTS, _NO, _LEADING, _INVITING, _OBJECTS, _UNITS, _SECONDS, _NUMBERED = (
-    "|".join(_WORDS[section])
-    for section in ["faults", "nothing", "leading", "inviting", "objects", "units", "seconds", "numbered"]
+_SLIPS, _EARNED, _NO, _UNITS, _SECONDS, _NUMBERED = (
+    "|".join(_WORDS[section]) for section in ["slips", "earned", "nothing", "units", "seconds", "numbered"]
 )
+_FAULTS = f"{_SLIPS}|{'|'.join(_WORDS['faults'])}"
 _NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|\b(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _NAMED = "|".join(name.replace("_", " ") for name in KIND_WORDS if not name.endswith("ing"))  # "Building complete"
-_WHOLE = re.compile(f"{_one_of('puzzles', more=f'|you|puzzle|board|grid|level|game|stage|{_NAMED}')}(?=.)")
-"""What words of success begin with that speak of the puzzle, or of who has solved it, as "You win!"."""
-_ONE = re.compile(_one_of("success", "beside", "praise", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
-_KNOWN = re.compile(f"{_ONE.pattern}+")
-_AGAIN = re.compile(_one_of("again"))
-_PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
-_TITLE = rf'^["“„«][^"“”„»]+["“”»] (?=(?i:{"|".join(_WORDS["done"])})\W*$)'
-_UNCOUNTED = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?(?:''|[″\"])"
-_PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
-_ALL = re.compile(
-    rf"{_one_of('all')}{_one_of('parts', 'many', 'wholes')}(?:(?:and |und |et |[yeiи] )?{_one_of('parts')})*"
+_GAME = f"(?:{_one_of('puzzles', more=f'|{_NAMED}')})"
+_NUMBERED_GAME = (
+    rf"(?!answer |solution )({_GAME})(?:(?:n|nr|no) )?\d+(?: ?(?:of|/|von|de|di|sur) ?\d+)?[을를이가은는]?(?: |$)"
 )
-_SUCCESS = re.compile(_one_of("success", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
+_ONE = re.compile(_one_of("success", "solved", "beside", "praise", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
+_KNOWN = re.compile(f"{_ONE.pattern}+")
+_PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
+_TITLE = rf"^[\"“„«].+[\"”»] (?=(?i:{'|'.join(_WORDS['done'])})\W*$)"
+_SIZES = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?['″\"]{1, 2}"
+_PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
+_ASKS = r"[?？؟]|[:：—–-]\s*$"
+"""What a sentence ends with that only asks, or names what comes."""
+_COUNTING = re.compile(r"\d \w+ $|\d ?(?:[つ個]を?|개를? |[个個]?[题題] ?)$")
+_ALL = re.compile(f"{_one_of('all')}(?:{_one_of('parts', 'many', 'wholes', more='|and|und|et|[yeiи]')})*")
+_SUCCESS = re.compile(_one_of("success", "solved", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
-_SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,3} "))
+_SOLVING = re.compile(_one_of("solving").replace(" * ", "(?: [^ ]+){0,4} "))
+_SOLVED = re.compile(_one_of("solved"))
+_RIGHT = re.compile(_one_of("solved", "right"))
+_BESIDE_GAME = re.compile(rf"(?:{_GAME}|{_one_of('all')})(?:[^ ]+ ){{0,4}}$")
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? ?(?:0(?: ?/ ?\d+|[回次회번])?|нет|yok|なし|없음)(?! points?| lives)"
-_COUNT = re.compile(rf"^(?:{_FAULTS})$|(?<![^ ])(?:(?:with )?\d+ (?:{_FAULTS})|(?:{_FAULTS}) \d+)(?![^ ])")
+_TOLD = f"(?:{_SLIPS}|{_EARNED})"
+_COUNT = re.compile(
+    rf"^(?:{_SLIPS})$|(?<![^ ])(?:(?:[^\W\d]+ )?[\d:]+ {_TOLD}|{_TOLD}:? \d+(?:/\d+)? ?[次個个回번회]?)(?![^ ])"
+)
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) ?(?:[次个個回번] ?)?(?:{_FAULTS})(?: left)?|{_COUNTED})(?: |$)")
-_ORDER = re.compile(rf"now |(?:(?:{_LEADING}) )*(?:{_INVITING}) (?:{_OBJECTS}) ")
-"""An order to fill the board, at the beginning of a clause."""
-_CLAUSE = re.compile(r"[.,;:!?…–—！。、，]| - |\band\b")
 
 
 @cache
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
     text = _unaccented(unicodedata.normalize("NFKC", text).lower())
+    text = re.sub(r"(?<!\d)(?<!\d )% ?(\d+)", r"\1%", text)
+    text = re.sub(r"(?<![\d:])(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?\1(?![\d:])|\b100 ?%", "all", text)
     text = re.sub(r"(?<=\w)\((\w)\)|(?<=\d) (:) (?=\d)", r"\1\2", text)  # "0 error(s)", "0 : 12"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
@@ -137,29 +135,39 @@ class Said(IntEnum):
 
 
 @cache
+def _is_sure(sentence: str) -> bool:
+    """Return whether a sentence says that you, or nobody else, have solved the puzzle, whatever else it says."""
+    words = " ".join(re.sub(_NUMBER, "", re.sub(_NUMBERED_GAME, r"\1 ", _COUNT.sub("", _plain(sentence)))).split())
+    name = re.match(r"\w+(?=: )", sentence)  # "anna: you win"
+    is_unsure = re.search(_ASKS, sentence) or holds(words, "unsure") or (name and not _KNOWN.fullmatch(normal(name[0])))
+    if is_unsure or _doubted(sentence, _COUNT.sub("", normal(sentence))):
+        return False
+    for match in chain(_SOLVING.finditer(words), _RIGHT.finditer(words)):
+        before, after, is_done = words[: match.start()], words[match.end() :], _SOLVED.fullmatch(match[0])
+        is_counted = _COUNTING.search(before) or re.match(r"\d", after) or re.search(r"\d \w", match[0])
+        is_own = match.re is _SOLVING or (is_done and (_KNOWN.fullmatch(before) or not before))
+        is_label = match.re is _RIGHT and not re.search(_EXCLAIMS, sentence) and not re.search(" .+ ", normal(sentence))
+        if not is_counted and (_BESIDE_GAME.search(before) or (is_own and not is_label)):
+            return True
+    return False
+
+
+@cache
 def said_in(sentence: str) -> Said:
     """Return what a sentence says of the solution."""
-    words = normal(re.sub(_UNCOUNTED, "", _unaccented(sentence)))
-    words = _ALL.sub("all ", _without_nothing(words))
-    exclaims = re.search(rf"[!！][^\w]*$|{_PARTY}", sentence) is not None
-    if not words or re.search(r"[?？؟]|[:：—–-]\s*$", sentence) or failed(sentence):
+    words, exclaims = _plain(sentence), re.search(_EXCLAIMS, sentence)
+    if _is_sure(sentence):
+        return Said.CLAIM
+    if not words or re.search(_ASKS, sentence) or failed(sentence):
         return Said.NOTHING
-    for match in _SOLVING.finditer(words):
-        before, rest = words[: match.start()].strip(), re.sub(_NUMBER, "", words[match.end() :])
-        is_own = not before or _KNOWN.fullmatch(before) or _PRAISE.fullmatch(before)
-        if is_own and not re.search(r"\d", rest) and not holds(rest, "parts"):
-            return Said.CLAIM
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
     if used and _KNOWN.fullmatch(words):
-        is_sentence = denies(sentence) or max(len(words.split()), len(_ONE.findall(words))) >= MIN_SENTENCE
-        if not exclaims and not _WHOLE.match(words) and (not is_sentence or all(map(_NAMES.fullmatch, used))):
-            return Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
-        return Said.CLAIM
+        return Said.CLAIM if exclaims else Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
     is_whole = holds(sentence, "all") and holds(sentence, "perfectly") and not holds(sentence, "kept")
     if is_whole or (exclaims and _PICTURE.fullmatch(words)):
         return Said.LABEL
-    has_trophy = re.match("[\U0001f396\U0001f3c5\U0001f3c6\U0001f947].*!", sentence)
-    return Said.PRAISE if has_trophy or (holds(words, "praise") and _PRAISE.fullmatch(words)) else Said.NOTHING
+    is_praise = re.match("[🎖🏅🏆🥇].*!", sentence) or (holds(words, "praise") and _PRAISE.fullmatch(words))
+    return Said.PRAISE if is_praise else Said.NOTHING
 
 
 def sentences(line: str) -> list[str]:
@@ -169,43 +177,57 @@ def sentences(line: str) -> list[str]:
     return [part for part in map(str.strip, _END.split(line)) if part]
 
 
-def _without_nothing(words: str) -> str:
-    """Return normal words without what says that there are none, as "no mistakes"."""
-    return _NOTHING.sub("", words).strip()
+def _plain(sentence: str) -> str:
+    """Return the words of a sentence without numbers of puzzles, and without what says that there are none."""
+    return _ALL.sub("all ", _NOTHING.sub("", normal(re.sub(_SIZES, "", _unaccented(sentence))))).strip()
 
 
 @cache
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
     parts = (part for part in sentences(line) if not (re.search(r"[?？؟]", part) and holds(part, "next")))  # "Again?"
-    return any(holds(_without_nothing(normal(part)), "failure") for part in parts)
+    return any(not _is_sure(part) and holds(_NOTHING.sub("", normal(part)), "failure") for part in parts)
+
+
+def _doubted(sentence: str, words: str, doubts: Sequence[str] = ("offers", "denial", "checking", "sending")) -> bool:
+    """Return whether a sentence of such words denies success, or speaks of a part, of somebody else, or in doubt."""
+    words = _NOTHING.sub("", words)
+    if _CROSS.search(sentence) and (words.strip("0 ") or not normal(sentence)):  # "✗ 0" denies nothing.
+        return True
+    if re.search(r"[?？؟]", sentence):
+        return failed(sentence) or holds(words, "parts", "checking")
+    if holds(words, "uncounted"):
+        doubts = doubts[:1] if "offers" in doubts else ()
+    elif any(int(rest or part) < int(whole or 100) for part, whole, rest in _PART.findall(words)):
+        return True
+    return holds(_ALL.sub("", words), "parts") or holds(words, "failure", "others", *doubts)
 
 
 @cache
-def denied(line: str) -> bool:
+def denied(sentence: str) -> bool:
     """Return whether a sentence denies success, says what is left to do, or speaks of somebody else or of an offer."""
-    words = _without_nothing(normal(line))
-    if (_CROSS.search(line) and (words.strip("0") or not normal(line))) or failed(line):  # "✗ 0" denies nothing.
-        return True
-    counts = [] if holds(words, "uncounted") else _PART.findall(words)
-    if any(int(percent) < 100 if percent else int(part) < int(whole) for part, whole, percent in counts):
-        return True
-    is_question, is_part = re.search(r"[?？؟]", line) is not None, holds(words, "parts")
-    is_next = holds(words, "next") and not is_part
-    if not (is_next and holds(words, "wholes")) and any(_ORDER.match(f"{normal(one)} ") for one in _CLAUSE.split(line)):
-        return True
-    doubts = ("denial", "checking", "sending", "others") if not holds(words, "uncounted") else ()
-    return not is_next if is_question else holds(_ALL.sub("", words), "parts") or holds(words, "offers", *doubts)
+    words = normal(sentence)
+    asks_on = re.search(r"[?？؟]", sentence) and not holds(words, "next")
+    return not _is_sure(sentence) and (bool(asks_on) or _doubted(sentence, words))
+
+
+@cache
+def _takes_back(sentence: str) -> bool:
+    """Return whether a sentence beside a sure one denies it: mended mistakes, offers and invitations do not."""
+    words = re.sub(_one_of("again"), "", _COUNT.sub("", normal(sentence)))
+    doubts = () if holds(words, "offers", "rewards") else ("denial", "checking", "sending")
+    return not _is_sure(sentence) and _doubted(sentence, words, doubts)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
-    """Return whether a sentence of some lines is a denial."""
-    return any(denied(sentence) for line in lines for sentence in sentences(line))
+    """Return whether a sentence of some lines denies success, or takes it back."""
+    parts = [part for line in lines for part in sentences(line)]
+    return any(map(_takes_back if any(map(_is_sure, parts)) else denied, parts))
 
 
 def denies(line: str) -> bool:
     """Return whether a line says that there are no mistakes, and nothing that is left to do."""
-    return _without_nothing(normal(line)) != normal(line) and not any_denied([line])
+    return _NOTHING.search(normal(line)) is not None and not any_denied([line])
 
 
 def asks(control: str) -> bool:
@@ -222,23 +244,14 @@ def checks(control: str, how: str = "checking") -> bool:
 
 def leads_on(control: str) -> bool:
     """Return whether a control leads to another puzzle, or to what is done with a solved one."""
-    return holds(control, "next") and not holds(control, "faults", "checking") and not denied(control)
+    return holds(control, "next") and not holds(control, "slips", "faults", "checking") and not denied(control)
 
 
 def _labelled(lines: Iterable[str]) -> list[str]:
-    """Return lines, each label with its value ("Mistakes", "0"; "13", "Solved!"), but no offer beside a claim."""
+    """Return lines, each label with its value ("Mistakes", "0"; "13", "Solved!")."""
     text = re.sub(rf"(?im)^0\n(?=(?:{_FAULTS})$(?!\n\d++(?! ?[:x×])))", "0 ", "\n".join(lines))
-    text = re.sub(r"game over\W+(?=you.{0,5} w[io]n\b)", "", text, flags=re.IGNORECASE)
     text = re.sub(r":\n|\n(?=0(?:/\d+)?$)|(?<=\b[Nn][or])\. (?=\d)", " ", text, flags=re.MULTILINE)
-    lines = re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
-    has_claim = any(said_in(part) is Said.CLAIM for line in lines for part in sentences(line))
-    return [line for line in lines if not (has_claim and _AGAIN.fullmatch(normal(line)))]
-
-
-def _mended(lines: Sequence[str]) -> list[str]:
-    """Return lines without counts of mistakes, if one says "Solved with 1 mistake": it was mended."""
-    rest = [_COUNT.sub("", normal(line)) if _COUNT.search(normal(line)) else line for line in lines]
-    return rest if any(said_in(text) > Said.PRAISE and text not in lines for text in rest) else [*lines]
+    return re.sub(r"^(\d+%?)\n", r"\1 ", text, flags=re.MULTILINE).split("\n")
 
 
 def claim(lines: Sequence[str]) -> tuple[str, Said]:
@@ -249,13 +262,12 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     if any_denied(lines):
         return "", Said.NOTHING
     said = [(said_in(part), part) for line in lines for part in sentences(line)]
-    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], bool(_WHOLE.match(normal(one[1])))))
+    level, words = max(said, default=(Said.NOTHING, ""), key=lambda one: (one[0], _is_sure(one[1])))
     # A question that denies nothing offers another puzzle.
     around = [line for line in lines if line != words and (words in line or re.search(r"[?？؟]$", line))]
     if level is Said.LABEL and any(re.search(r"[.!。！?？؟]$| [–—] ", line) or denies(line) for line in around):
         level = Said.CLAIM  # "Victory. The picture is a heart." "Отлично! Решено." "Errors: 0 · All cells correct"
-    is_named = _WHOLE.match(normal(words)) or holds(words, "done")
-    if not is_named and any(holds(line, "rewards") and not holds(line, "wholes") for line in lines):
+    if not _is_sure(words) and any(holds(line, "rewards") and not holds(line, "wholes") for line in lines):
         level = Said.PRAISE if level > Said.PRAISE else Said.NOTHING  # "Congratulations! You unlocked a theme!"
     if level is Said.PRAISE and any(map(denies, lines)):
         level = Said.LABEL  # "Perfect! No mistakes."
@@ -420,8 +432,9 @@ class Endings:
             new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
             own = _labelled(line.text for line in one.lines if not line.board)
             lines += [text for text in own if any(blame in text for blame in filter(failed, new))]
-        mended = _mended([*lines, *self.news(shown, dialogs)])
-        return next((line for line, rest in zip(lines, mended, strict=False) if failed(rest)), "")
+        all_parts = [part for line in [*lines, *self.news(shown, dialogs)] for part in sentences(line)]
+        taken = _takes_back if any(map(_is_sure, all_parts)) else failed
+        return next((line for line in lines if failed(line) and any(map(taken, sentences(line)))), "")
 
     def weighed(
         self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_green: bool, is_shut: bool | None
@@ -433,13 +446,13 @@ class Endings:
         stopped = self.clocks.look((line.text for one in shown for line in one.lines), self.asked, now, is_over=True)
         new = [(line, one) for one in shown for line in self._new(one)]
         texts = [it.text for it, one in new if not one.is_control(it) or asks(it.text) or holds(it.text, "rewards")]
-        is_denied = any_denied(_mended(_labelled(texts)))
+        is_denied = any_denied(_labelled(texts))
         onward = next((line.text for line, one in new if one.is_control(line) and leads_on(line.text)), "")
         signs, keys = self._signs(shown, dialogs), {line.key for line, _ in new if re.search(r"[^\W\d_]", line.key)}
         self.beside = keys if signs or is_green else self.beside
         self.is_replaced = not (signs or is_green) and (self.is_replaced or not keys <= self.beside)
         if not (signs or (self.is_replaced and is_denied)):  # It has gone by itself, or perhaps with the whole board.
-            signs = [sign for sign in self.read if not self.has_claimed or _WHOLE.match(normal(sign.words))]
+            signs = [sign for sign in self.read if not self.has_claimed or _is_sure(sign.words)]
         green = Sign("all marks turned green", Said.CLAIM, "", is_panel=False)
         signs = [*(sign for sign in signs if sign.words != green.words), *[green] * (is_green and not is_denied)]
         signs.sort(key=lambda sign: (-sign.said, not sign.is_panel))
