@@ -386,17 +386,3 @@ def test_look_on_its_way_to_a_mark_is_no_mark(page: Page) -> None:
     page.evaluate("document.querySelectorAll('i')[1].innerHTML = '<u style=\"background: #d98\"></u>'")
 
     assert layout.marks(looked_again(page))[Cell(0, 1)] == UNKNOWN
-
-
-def test_mark_with_the_names_of_blank_cells_is_no_given(page: Page) -> None:
-    """Where blank cells share a name that some marks lack, these are the givens."""
-    looks = {"1": "<i>a</i>", "0": "<i>b</i>", ".": "<i class=open></i>"}
-    cells = "".join(looks[mark] for row in BEGUN for mark in row)
-    begun = cells.replace("<i class=open></i>", "<i class=open>a</i>", 1)  # The solution has b there.
-    style = "<style>i { height: 40px; text-align: center; font: 24px/40px serif }</style>"
-    body = f"{style}<div style='display: grid; grid-template-columns: repeat(4, 40px)'>{begun}</div>"
-
-    found = guess(looked(page, body), {"binairo": KINDS["binairo"]})
-
-    assert found.answer is not None
-    assert SOLVED == (found.answer.solution or Grid([[None]])).rows()

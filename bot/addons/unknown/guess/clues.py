@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, product
 from statistics import mean
@@ -72,8 +72,6 @@ class Option(NamedTuple):
     words: str = ""
     uses: frozenset[str] = frozenset()
     scheme: Scheme | None = None
-    begun: bool = False
-    """Whether some of the marks were taken for the player's."""
     vague: bool = False
     """Whether only the look of these tells them from the givens."""
 
@@ -319,8 +317,7 @@ def givens(kind: type[Puzzle], looks: Looks, names: Collection[str]) -> Iterator
     if "walls" in names and {1, len(looks.cells)} <= {*numbers.values()}:  # They count the cells of the path.
         steps = sorted(numbers.values())
         numbers = {cell: steps.index(said) + 1 for cell, said in numbers.items()}
-    option = Option(_grid(looks, numbers), uses=DRAWN)  # The player never enters the numbers of a path.
-    return iter([option] if "walls" in names else [*_some_given(looks, numbers, option, grounds=True), *none])
+    return iter([Option(_grid(looks, numbers), uses=DRAWN), *none])
 
 
 def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Iterator[Option]:
@@ -334,42 +331,7 @@ def _given_marks(looks: Looks, *, shaded: bool, on_regions: bool = False) -> Ite
         values = {cell: value for cell, look in looks.cells.items() if (value := scheme.value(look)) is not None}
         pieces = {looks.cells[cell].drawing.text for cell, value in values.items() if value == 1}
         if shaded or not pieces & CROSSES:
-            option = Option(None, cost, scheme.words, DRAWN, scheme)
-            yield from _some_given(looks, values, option, grounds=shaded and scheme.within is None)
-
-
-def _some_given(looks: Looks, values: Mapping[Cell, int], option: Option, *, grounds: bool) -> Iterator[Option]:
-    """Yield the marks of a board as givens: all of them, or some.
-
-    Where some are clearly the player's, all of them are givens only if the kind is known, and if that agrees.
-    """
-    groups, is_clear = _alike(looks, [*values], grounds=grounds)
-    yield option._replace(value=_grid(looks, values), begun=is_clear, vague=is_clear)
-    for cells in groups if len(values) < len(looks.cells) else ():
-        words = "; ".join(filter(None, [option.words, f"the {len(cells)} marks that look alike are the givens"]))
-        kept = _grid(looks, {cell: values[cell] for cell in cells})
-        yield option._replace(value=kept, cost=option.cost + 2, words=words, begun=True, vague=not is_clear)
-
-
-def _alike(looks: Looks, given: Sequence[Cell], *, grounds: bool) -> tuple[list[list[Cell]], bool]:
-    """Return the groups of marks that look alike apart from what they are, any of which may be the givens.
-
-    If some take no input, or lack a name that all blank cells have, these are clearly the givens.
-    """
-    blank = [look.names for cell, look in looks.cells.items() if cell not in given]
-    shared = frozenset.intersection(*blank) if blank else frozenset()
-    lacking = [
-        [cell for cell in given if name not in looks.cells[cell].names] for name in sorted(shared) if "=" not in name
-    ]
-    lacking.append([cell for cell in given if "disabled" in looks.cells[cell].style])
-    clear = [cells for cells in lacking if 0 < len(cells) < len(given)]
-    if clear and all(cells == clear[0] for cells in clear):
-        return clear[:1], True
-    styles: dict[object, list[Cell]] = {}
-    for cell in given:
-        look = looks.cells[cell]
-        styles.setdefault((look.style, look.ground if grounds else None), []).append(cell)
-    return list(styles.values()) if len(styles) > 1 else [], False
+            yield Option(_grid(looks, values), cost, scheme.words, DRAWN, scheme)
 
 
 def number_grid(looks: Looks) -> Iterator[Option]:

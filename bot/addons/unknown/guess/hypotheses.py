@@ -67,8 +67,6 @@ class Hypothesis:
     solution: Grid | None = None
     unexplained: tuple[str, ...] = ()
     """Features of the board that the puzzle leaves out."""
-    begun: bool = False
-    """Whether some of the marks were taken for the player's."""
     told: bool = False
     """Whether the script of the page says the same."""
 
@@ -171,7 +169,7 @@ def guess(
             found = other if other.answer is not None or not even else found
         if found.answer is not None or found.is_ambiguous:
             return found
-    several = [one for one in found.hypotheses if one.verdict == "several" and not (one.unexplained or one.begun)]
+    several = [one for one in found.hypotheses if one.verdict == "several" and not one.unexplained]
     is_one = len(found.boards) == 1 and all(one.asked == several[0].asked for one in several)
     found.answer = several[0] if several and is_one and any_right and known else None
     return found
@@ -235,7 +233,7 @@ class _Question:
             if full := [hypothesis for hypothesis in one if hypothesis.is_full]:
                 one = full if self.known else []  # On a known site that needs no input, and it says if it is solved.
             if one:
-                return [hypothesis for hypothesis in one if not hypothesis.begun] or one
+                return one
         return []
 
     def _as_stated(self, parts: Sequence[Lattice], one: list[Hypothesis]) -> list[Hypothesis]:
@@ -304,9 +302,8 @@ class _Question:
                         continue
                     scheme = next((option.scheme for option in options if option.scheme), Scheme.plain(looks))
                     words = tuple(option.words for option in options if option.words)
-                    begun = any(option.begun for option in options)
                     cost = (sum(option.cost for option in options) + 3 * len(unexplained), len(field_names(kind)))
-                    hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained, begun=begun)
+                    hypothesis = Hypothesis(name, looks, scheme, words, puzzle, unexplained=unexplained)
                     made.setdefault((name, repr(puzzle), tuple(scheme.marks.items())), (cost, hypothesis))
         return [hypothesis for _, hypothesis in sorted(made.values(), key=itemgetter(0))]
 
