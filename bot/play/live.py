@@ -441,10 +441,7 @@ def answer_dialogs(page: Page) -> list[str]:
             messages.append(clean(dialog.message, MAX_WORDS))
         # The code that owns the page may have answered it, or the browser is closed.
         with suppress(Error, CancelledError):
-            if dialog.type in {"alert", "beforeunload"}:
-                dialog.accept()
-            else:
-                dialog.dismiss()
+            (dialog.accept if dialog.type in {"alert", "beforeunload"} else dialog.dismiss)()
 
     page.on("dialog", answer)
     return messages
@@ -482,10 +479,11 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
     """
     from playwright.sync_api import Error
 
-    why = ""
+    why, last = "", object()
     for spent in Patience(clock_of(page), within).looks(NAMED_POLL_MS):
-        found, shown = matching(frames(page, written=True), wanted, loose=spent >= min(within, LOOSE_AFTER))
-        if len(found) == 1:
+        loose = spent >= min(within, LOOSE_AFTER)
+        found, shown = matching(frames(page, written=True), wanted, loose=loose)
+        if len(found) == 1 and (loose or found == last):  # A button that still moves may not answer.
             frame, seen = found[0]
             if seen.leads_from(urlsplit(frame.url).netloc):
                 why = f"it leads to another site: {seen}"
@@ -494,6 +492,7 @@ def press_named(page: Page, wanted: str, within: float = NAMED_TIMEOUT) -> str:
                 with suppress(Error):
                     page.mouse.move(*OFF_BOARD)  # A cell that was under the button looks otherwise as long as it is.
                 return str(seen)
+        last = found
     words = f"{wanted[:MAX_NAME]!r} of --press"
     if why:
         raise NeedsHuman(

@@ -104,6 +104,15 @@ def test_click_arrives_at_a_button_that_has_changed(page: Page, event: str, name
     assert "clicked" == page.title()
 
 
+def test_button_that_moves_in(page: Page) -> None:
+    """A button is pressed once it stands still: before, its page may not listen yet."""
+    moves = "b.style.transform = `translateY(${at -= 5}px)`, at || (b.onclick = () => { document.title = 'started' })"
+    page.set_content(BUTTON.format(style="", does="", script=f"let at = 100; setInterval(() => at && ({moves}), 10)"))
+    press_named(page, "Start")
+
+    assert "started" == page.title()
+
+
 @pytest.mark.parametrize("wanted", first(["Start", "#b"]))
 @pytest.mark.parametrize("disabled", first(["disabled", "aria-disabled=true", "inert"]))
 def test_button_that_is_disabled_at_first(page: Page, wanted: str, disabled: str) -> None:
