@@ -124,8 +124,8 @@ class Unknown:
 def same_solution(kind: str, found: Sequence[Any], wanted: Sequence[Any]) -> bool:
     """Return whether two solutions ask for the same input; the names of two marks of equal rank do not matter."""
     marks, others = _marks(found), _marks(wanted)
-    if kind == "hashi":  # Outer lines without islands may be none of the board.
-        return [mark for mark in marks if mark in "12"] == [mark for mark in others if mark in "12"]
+    if kind in {"hashi", "kakuro"}:  # Outer lines without islands, or of walls alone, may be none of the board.
+        return [*filter("123456789".__contains__, marks)] == [*filter("123456789".__contains__, others)]
     if kind in BINARY:
         return marks in (others, [{"0": "1", "1": "0"}.get(mark, mark) for mark in others])
     if kind in PLACED | SHADED:

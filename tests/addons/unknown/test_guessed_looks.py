@@ -329,6 +329,21 @@ def test_zero_for_a_line_without_runs(page: Page) -> None:
     assert is_read(page, cells([".3321", "0....", "2....", "3....", "4...."], inner=notes), puzzle)
 
 
+def test_first_row_that_counts_is_given(page: Page) -> None:
+    """Where nothing else explains a board, a first row of 1, 2, 3 … is a row of digits."""
+    rows = ["1234", "3.1.", "2.4.", ".3.1"]
+
+    assert is_read(page, cells(rows), {"kind": "sudoku", "givens": rows})
+
+
+def test_dots_in_blank_cells_are_no_clues(page: Page) -> None:
+    """What most cells show beside the areas of rectangles is no clue without a number."""
+    dot = "<b style='position: absolute; inset: 15px; border-radius: 50%; background: #999'></b>"
+    answer = read(page, cells(["..2.", "6...", "...4", ".4.."], inner={".": dot}), "patches")
+
+    assert {"R1C3", "R2C1", "R3C4", "R4C2"} == {clue["cell"] for clue in dump(answer.puzzle)["clues"]}
+
+
 def test_rim_that_takes_no_input(page: Page) -> None:
     """Where the other cells take input, outer lines of numbers and blanks are clues."""
     puzzle: dict[str, Any] = {"kind": "nonogram", "rows": [[], [2], [3], [4]], "columns": [[3], [3], [2], [1]]}

@@ -267,6 +267,7 @@ def rectangles(looks: Looks) -> Iterator[Option]:
     """Yield the clues of a board to be cut into rectangles: numbers alone, or with the form of what holds them."""
     numbers = _numbers(looks)
     boxes = {cell: look.clue_box for cell, look in looks.cells.items() if look.clue_box is not None}
+    boxes = boxes if 2 * len(boxes) <= len(looks.cells) else {}  # What most cells show, as a dot, is no clue.
     cells, uses = sorted({*(numbers or ()), *boxes}), DRAWN | REGIONS
     if numbers is None or 0 in numbers.values() or not 0 < 2 * len(cells) <= len(looks.cells):
         return  # Hardly any rectangle is one cell alone.

@@ -393,7 +393,7 @@ def _why_no_board(elements: Sequence[SeenElement]) -> str:
 def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[Lattice]]:
     """Yield a board, then its parts without one, two … of the first and last lines, if these may be a rim of numbers.
 
-    Outer lines that only count the rows or columns are no part of it.
+    Outer lines that only count the rows or columns are hardly a part of it.
     """
     looks = Looks(lattice, elements)
     # Small numbers in the corners of the first row and column alone are a rim, too.
@@ -403,6 +403,8 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     if any(labels):
         inner = lattice.without(*labels)
         yield from _parts(inner, elements) if min(inner.height, inner.width) >= FEWEST else ()
+        if sum(labels) == 1 and lattice.height == lattice.width:
+            yield [lattice]  # It may be a row of givens.
         return
     yield [lattice]
     # A cell without a text that takes input is none of a rim.
@@ -422,14 +424,11 @@ def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:
 
 
 def _is_rim(lattice: Lattice, end: int, written: Mapping[int, str]) -> bool:
-    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line or around a full one.
-
-    Where other lines take input and it does not, it need not be full.
-    """
+    """Return whether an outer line may be a rim: only numbers, or blank opposite such a line or around a full one."""
     (axis, first), (_, last), step = lattice.ends[end], lattice.ends[end ^ 1], (-1) ** end
     corners = {0, (lattice.width, lattice.height)[axis] - 1}
     line = {written.get(own, "") for cell, own in lattice.cells.items() if cell[axis] == first}
-    if "input" in {*written.values()} - line:
+    if "input" in {*written.values()} - line:  # It takes none, where others do.
         return all(not text or NUMBERS.fullmatch(text) for text in line)
     for at in (first, last, *(first + step * depth for depth in range(1, RIM))):
         inner = [own for cell, own in lattice.cells.items() if cell[axis] == at and cell[1 - axis] not in corners]

@@ -21,4 +21,4 @@ def test_most_redesigned_pages_are_played(shared_playwright: SharedPlaywright, n
 
     assert [] == [name for name, (outcome, solved) in found.items() if outcome.result.accepted and not solved]
     assert [] == [name for name, (outcome, _) in found.items() if wrong_marks(outcome)]
-    assert len(won) >= 49, found.keys() - {*won}
+    assert len(won) >= 48, found.keys() - {*won}
