@@ -315,12 +315,12 @@ def _learn(guard: EntryGuard) -> list[dict[int, Hashable]]:
         guard.take()  # A key of a pad is out of the window while its cell is in it.
     if not entry.moves(guard.looks, guard.solution):
         return [{}]
-    if entry.is_drawn:
-        _learn_line(guard, entry) if isinstance(entry, Between) else _learn_drawn(guard)
-        return [{}]
     if guard.clicker.inputs == 0 and len(entry.hypothesis.scheme.marks) == 1:  # No marks stand there.
         guard.layout.read(guard.take())
         entry.begin(guard.looks)
+    if entry.is_drawn:
+        _learn_line(guard, entry) if isinstance(entry, Between) else _learn_drawn(guard)
+        return [{}]
     marks = entry.marks(guard.looks)
     cells = [cell for cell in wanted if marks[cell] is None] or [*wanted]
     other = (cells[1:] or cells)[0]  # The first may be selected already: then a click changes nothing.
