@@ -86,7 +86,7 @@ _ONE = re.compile(_one_of("success", "solved", "beside", "praise", "puzzles", mo
 _KNOWN = re.compile(f"{_ONE.pattern}+")
 _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf"^[\"“„«].+[\"”»] (?=(?i:{'|'.join(_WORDS['done'])})\W*$)"
-_SIZES = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?['″\"]{1, 2}"
+_SIZES = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?['″\"]{{1,2}}"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
 _ASKS = r"[?？؟]|[:：—–-]\s*$"
 """What a sentence ends with that only asks, or names what comes."""
@@ -110,8 +110,8 @@ _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) ?(?:[次个個回번] ?)?(?:{_FAU
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
     text = _unaccented(unicodedata.normalize("NFKC", text).lower())
-    text = re.sub(r"(?<!\d)(?<!\d )% ?(\d+)", r"\1%", text)
-    text = re.sub(r"(?<![\d:])(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?\1(?![\d:])|\b100 ?%", "all", text)
+    text = re.sub(r"(?<!\d)(?<!\d )% ?(\d+)", r"\1%", text)  # "%80"
+    text = re.sub(r"(?<![\d:])(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?\1(?![\d:])|\b100 ?%", "all", text)  # "36/36"
     text = re.sub(r"(?<=\w)\((\w)\)|(?<=\d) (:) (?=\d)", r"\1\2", text)  # "0 error(s)", "0 : 12"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
