@@ -17,7 +17,7 @@ STRIPES: Shape = ("image", "repeating-linear-gradient")
 
 def look(*shapes: Shape, ground: Colour = WHITE, inks: tuple[Colour, ...] = (), text: str = "") -> Look:
     """Return what a cell looks like."""
-    return Look(CellDrawing(shapes, inks, text), ground, (), None, vague=False, names=frozenset())
+    return Look(CellDrawing(shapes, inks, text), ground, disabled=False, clue_box=None, vague=False, names=frozenset())
 
 
 def cycle(*looks: Look) -> dict[Hashable, Look]:

@@ -330,7 +330,7 @@ def test_pale_cross_is_tried_after_the_piece(page: Page) -> None:
     inks = {"pale": (180, 180, 180), "dark": (0, 0, 0), "pathMlML 2": (0, 0, 0), "pathMlzMl 3": (0, 0, 0)}
     drawn: dict[Hashable, CellDrawing] = {entry.blank: CellDrawing()}
     drawn |= {name: CellDrawing((("shape", name),), (ink,)) for name, ink in inks.items()}
-    entry.came_up = [(name, Look(own, white, (), None, False, frozenset())) for name, own in drawn.items()]  # noqa: FBT003 - by place
+    entry.came_up = [(name, Look(own, white, False, None, False, frozenset())) for name, own in drawn.items()]  # noqa: FBT003 - by place
 
     likeness = [entry.likeness(name, 1) for name in ("pathMlzMl 3", "pathMlML 2", "pale", "dark")]
     assert likeness[0] == likeness[1] < likeness[2] < likeness[3]

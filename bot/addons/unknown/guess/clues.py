@@ -73,7 +73,7 @@ class Option(NamedTuple):
     uses: frozenset[str] = frozenset()
     scheme: Scheme | None = None
     vague: bool = False
-    """Whether only the look of these tells them from the givens."""
+    """Whether what it takes for clues may as well be something else."""
 
 
 @lru_cache(maxsize=4)

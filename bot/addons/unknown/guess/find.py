@@ -62,7 +62,6 @@ class SeenElement(msgspec.Struct):
     """Where the text is, if not in the middle of the box."""
     ink: str = ""
     size: float = 0.0
-    weight: float = 400.0
     ground: str = ""
     image: str = ""
     source: str = ""

@@ -209,7 +209,7 @@ class _Question:
     told: Told = lambda _: None
     """Returns the puzzle that the script of the page states for a board of some size."""
     vague: bool = False
-    """Whether those are asked that leave something out, or whose givens are told by looks alone, or all others."""
+    """Whether those are asked that leave something out, or whose clues may be something else, or all others."""
     plain: bool = False
     """Whether what one cell alone shows may be a cursor, or an ornament."""
     asked: list[Hypothesis] = field(default_factory=list)

@@ -49,7 +49,7 @@
       const inks = sides.map((side) => colour(along.length ? lines[0][1] : style[`border${side}Color`], opacity));
       const seen = widths.map((width, at) => (inks[at] ? width : 0));
       const at = seen.findIndex(Boolean), isFlat = found.box[2] * found.box[3] > 0 && found.box.slice(2).every((side, axis) => Math.abs(side - widths[axis ? 0 : 3] - widths[axis ? 2 : 1]) < 1);
-      if (isFlat && seen.filter(Boolean).length === 1 && widths[(at + 1) % 4] && widths[(at + 3) % 4]) Object.assign(found, { text: "∨<∧>"[at], ink: inks[at], size: found.box[3], weight: 400 }); // a triangle
+      if (isFlat && seen.filter(Boolean).length === 1 && widths[(at + 1) % 4] && widths[(at + 3) % 4]) Object.assign(found, { text: "∨<∧>"[at], ink: inks[at], size: found.box[3] }); // a triangle
       else if (seen.some(Boolean)) Object.assign(found, { borders: seen, inks });
       const dashed = sides.map((side) => /dashed|dotted/.test(style[`border${side}Style`]));
       if (seen.some(Boolean) && dashed.some(Boolean)) found.dashed = dashed;
@@ -95,7 +95,7 @@
     const plain = turned(words.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, "").replace(/\s+/g, " ").slice(0, 60), style);
     const parts = plain.split(style.textOrientation === "upright" && /^\d+$/.test(plain) ? "" : " "); // below each other
     const shown = (style.direction === "rtl" && found.at?.[3] < 1.8 * size && /^[\d ]+$/.test(plain) ? parts.reverse() : parts).join(" "); // in one line, from the left
-    if (shown && size >= SMALLEST_TEXT && ink && ink !== found.ground) Object.assign(found, { text: shown, ink, size, weight: Number(style.fontWeight) });
+    if (shown && size >= SMALLEST_TEXT && ink && ink !== found.ground) Object.assign(found, { text: shown, ink, size });
   };
   const shape = (element, found, style, opacity) => {
     const tag = element.localName;

@@ -82,8 +82,8 @@ class Look(NamedTuple):
 
     drawing: CellDrawing
     ground: Colour
-    style: tuple[Hashable, ...]
-    """How its text is set, and whether it takes input."""
+    disabled: bool
+    """Whether something in it takes no input."""
     clue_box: Box | None
     """The largest thing drawn in it that does not fill it."""
     vague: bool
@@ -202,7 +202,7 @@ class Looks:
         """Return whether a cell takes no press: it is disabled, or the pointer would only hit what is around it."""
         number = self.lattice.cells[cell]
         hits_around = self.is_covered(cell) and self.elements[number].hit in [*ancestors(number, self.elements)]
-        return hits_around or "disabled" in self.cells[cell].style
+        return hits_around or self.cells[cell].disabled
 
     def has_focus(self, cell: Cell) -> bool:
         """Return whether a cell, something in it or around it has the focus, or a field outside of all cells."""
@@ -275,17 +275,12 @@ class Looks:
         numbers = self.inside.get(cell, [])
         items = self._items.get(cell, [])
         ground, clue, vague = WHITE, None, False
-        style: list[Hashable] = []
-        names = set[str]()
+        names, disabled = set[str](), any(self.elements[number].disabled for number in numbers)
         for outer in reversed([*ancestors(self.lattice.cells[cell], self.elements)]):
             ground = colour_of(self.elements[outer].ground, ground)
         for number in sorted(numbers):
             element = self.elements[number]
             names.update(name for name in element.names if not name.startswith(("id=", "aria-describedby=")))
-            if element.disabled:
-                style.append("disabled")
-            if element.text and not self._is_note(element, cell):
-                style.append((element.weight >= 600, colour_of(element.ink)))
             if self._fills(number, cell):
                 if number != self.lattice.cells[cell]:
                     ground = colour_of(element.ground, ground)
@@ -297,7 +292,7 @@ class Looks:
         drawing, said = _drawing(items, self.usual), self.elements[self.lattice.cells[cell]].names
         if not drawing.text and (label := next(filter(None, map(NUMBER_LABEL.fullmatch, said)), None)):
             drawing = drawing._replace(text=label[1])  # A digit that is drawn is no text, but for those who hear it.
-        return Look(drawing, ground, tuple(style), clue, vague, frozenset(names))
+        return Look(drawing, ground, disabled, clue, vague, frozenset(names))
 
     def _fills(self, number: int, cell: Cell) -> bool:
         element, outer = self.elements[number], self.lattice.boxes[cell]

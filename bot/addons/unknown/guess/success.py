@@ -1,8 +1,9 @@
 """What makes a person sure that a page accepts a solution.
 
-The board is proven, and stands as solved. Then the page says after the last input that you, or nobody else, have solved
-the puzzle, whatever else it says, or holds nothing but words of success; and denies nothing, nor speaks of a part, of
-somebody else or of what is left. Calm words, or none on a shut board, need a stopped clock. `words.txt` has the words.
+The board is proven, and stands as solved. After the last input, the page says that you have solved the puzzle, or that
+it is solved, whatever else it says; or it shows nothing but words of success. It denies nothing, nor does it speak of a
+part, of somebody else, or of what is left. Calm words, or none on a shut board, need a stopped clock. The words are in
+`words.txt`.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf"^[\"“„«].+[\"”»] (?=(?i:{'|'.join(_WORDS['done'])})\W*$)"
 _SIZES = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?['″\"]{{1,2}}"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
-_ASKS = r"[?？؟]|[:：—–-]\s*$"
+_QUESTION = "[?？؟]"
+_ASKS = rf"{_QUESTION}|[:：—–-]\s*$"
 """What a sentence ends with that only asks, or names what comes."""
 _COUNTING = re.compile(r"\d \w+ $|\d ?(?:[つ個]を?|개를? |[个個]?[题題] ?)$")
 _ALL = re.compile(f"{_one_of('all')}(?:{_one_of('parts', 'many', 'wholes', more='|and|und|et|[yeiи]')})*")
@@ -136,7 +138,7 @@ class Said(IntEnum):
 
 @cache
 def _is_sure(sentence: str) -> bool:
-    """Return whether a sentence says that you, or nobody else, have solved the puzzle, whatever else it says."""
+    """Return whether a sentence says that you have solved the puzzle, or that it is solved, whatever else it says."""
     words = " ".join(re.sub(_NUMBER, "", re.sub(_NUMBERED_GAME, r"\1 ", _COUNT.sub("", _plain(sentence)))).split())
     name = re.match(r"\w+(?=: )", sentence)  # "anna: you win"
     is_unsure = re.search(_ASKS, sentence) or holds(words, "unsure") or (name and not _KNOWN.fullmatch(normal(name[0])))
@@ -185,7 +187,7 @@ def _plain(sentence: str) -> str:
 @cache
 def failed(line: str) -> bool:
     """Return whether a line says that the solution is not accepted; a denial of mistakes does not."""
-    parts = (part for part in sentences(line) if not (re.search(r"[?？؟]", part) and holds(part, "next")))  # "Again?"
+    parts = (part for part in sentences(line) if not (re.search(_QUESTION, part) and holds(part, "next")))  # "Again?"
     return any(not _is_sure(part) and holds(_NOTHING.sub("", normal(part)), "failure") for part in parts)
 
 
@@ -194,10 +196,10 @@ def _doubted(sentence: str, words: str, doubts: Sequence[str] = ("offers", "deni
     words = _NOTHING.sub("", words)
     if _CROSS.search(sentence) and (words.strip("0 ") or not normal(sentence)):  # "✗ 0" denies nothing.
         return True
-    if re.search(r"[?？؟]", sentence):
+    if re.search(_QUESTION, sentence):
         return failed(sentence) or holds(words, "parts", "checking")
     if holds(words, "uncounted"):
-        doubts = doubts[:1] if "offers" in doubts else ()
+        doubts = [section for section in doubts if section == "offers"]
     elif any(int(rest or part) < int(whole or 100) for part, whole, rest in _PART.findall(words)):
         return True
     return holds(_ALL.sub("", words), "parts") or holds(words, "failure", "others", *doubts)
@@ -207,7 +209,7 @@ def _doubted(sentence: str, words: str, doubts: Sequence[str] = ("offers", "deni
 def denied(sentence: str) -> bool:
     """Return whether a sentence denies success, says what is left to do, or speaks of somebody else or of an offer."""
     words = normal(sentence)
-    asks_on = re.search(r"[?？؟]", sentence) and not holds(words, "next")
+    asks_on = re.search(_QUESTION, sentence) and not holds(words, "next")
     return not _is_sure(sentence) and (bool(asks_on) or _doubted(sentence, words))
 
 
@@ -432,9 +434,9 @@ class Endings:
             new = [line.text for line in self._new(one) if line.front and not one.is_apart(line)]
             own = _labelled(line.text for line in one.lines if not line.board)
             lines += [text for text in own if any(blame in text for blame in filter(failed, new))]
-        all_parts = [part for line in [*lines, *self.news(shown, dialogs)] for part in sentences(line)]
-        taken = _takes_back if any(map(_is_sure, all_parts)) else failed
-        return next((line for line in lines if failed(line) and any(map(taken, sentences(line)))), "")
+        is_sure = any(_is_sure(part) for line in [*lines, *self.news(shown, dialogs)] for part in sentences(line))
+        blames = (line for line in lines if failed(line))
+        return next((line for line in blames if not is_sure or any(map(_takes_back, sentences(line)))), "")
 
     def weighed(
         self, shown: Sequence[ShownText], dialogs: Sequence[str], now: float, *, is_green: bool, is_shut: bool | None
