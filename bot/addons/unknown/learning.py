@@ -93,8 +93,8 @@ class EntryGuard:
         return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=button)
 
     def was_told(self) -> bool:
-        """Return whether an alert, or words over the board, claim success, and the board lacked only the last input."""
-        said = [*self.judge.task.dialogs[self.site.endings.dialogs :], "\n".join(self.site.drawn)]
+        """Return whether an alert claims success, and the board lacked only the last input."""
+        said = self.judge.task.dialogs[self.site.endings.dialogs :]
         return self.clicker.lacked_one and any(claim(text.splitlines())[0] for text in said)
 
     def look(self, snapshot: Snapshot) -> None:
@@ -614,8 +614,8 @@ class SeenRun(Run):
         if answer.verdict is not None:
             super().record_verdict(answer)
             return
-        is_drawn = bool(self.site.drawn) and not self.site.news
-        said = "its board is gone, or something is drawn over it" if is_drawn else appeared(self.site.news, "last")
+        is_gone = self.site.is_gone and not self.site.news
+        said = "its board is gone, or something is drawn over it" if is_gone else appeared(self.site.news, "last")
         if self.site.endings.stopped:
             said = f"{said}; {self.site.endings.stopped}"
         if self.site.unasked and self.site.endings.checked_at == inf:

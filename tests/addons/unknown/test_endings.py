@@ -8,30 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from bot.addons.unknown.guess.site import GuessedSite, look_at
+from bot.addons.unknown.guess.site import GuessedSite
 from bot.addons.unknown.guess.success import Endings, Said, ShownText, checks, claim, failed
-from bot.addons.unknown.pixels.eye import words_in
 from bot.play.live import press_nothing
 from scrapers import Accepted, clock_of
 from solvers import KINDS
-from tests.tiers import first, spread
+from tests.tiers import spread
 from tests.wild import endings, verdicts
 from tests.wild.words import tables
 
-CANVAS = """<canvas id=c width=420 height=420></canvas><script>
-const g = c.getContext("2d");
-const text = (words, x, y, font) => { g.font = font; g.fillText(words, x, y); };
-const say = (lines, font, veil, ink) => {
-    g.fillStyle = "#fff"; g.fillRect(0, 0, 420, 420); g.textAlign = "center"; g.fillStyle = "#222";
-    for (let at = 0; at < 81; at++) {
-        g.strokeRect(20 + at % 9 * 40, 20 + Math.floor(at / 9) * 40, 40, 40);
-        text(at % 7 + 1, 40 + at % 9 * 40, 48 + Math.floor(at / 9) * 40, "24px Arial");
-    }
-    g.fillStyle = veil; g.fillRect(0, 0, 420, 420); g.fillStyle = ink;
-    lines.forEach((line, at) => text(line, 210, 180 + 44 * at, font));
-};
-</script>"""
-"""A page that draws lines over a veiled board."""
 Judge = Callable[[str, str, str], "Accepted"]
 STEP_MS, STEPS, BEFORE = 1000, 12, 4
 """Milliseconds that pass between two looks, the most looks after the last input, and those before it."""
@@ -126,22 +111,3 @@ def test_sentences_in_many_languages(says: Callable[[str], bool], sentences: Seq
 def test_document_without_text_says_no_failure() -> None:
     """A page that shows nothing but its board may be played."""
     assert "" == Endings().failure([ShownText([], [])], [])
-
-
-@pytest.mark.parametrize(
-    "font", first(["bold 32px Arial", "36px Georgia", "bold 30px monospace", "bold 38px system-ui"])
-)
-@pytest.mark.parametrize(("veil", "ink"), [("rgba(0, 0, 0, 0.66)", "#69f0ae"), ("rgba(255, 255, 255, 0.9)", "#176")])
-def test_words_on_a_canvas(page: Page, font: str, veil: str, ink: str) -> None:
-    """A line that is drawn over a board claims success only if each of its words is read."""
-    page.set_content(CANVAS)
-    claims = [["SOLVED!"], ["You win!", "Again"], ["Complete!"]]
-    others = [["NOT SOLVED!"], ["Solve!"], ["unsolved!"], ["SOLVED! 3/10"], ["Game over!"], ["SOLVED", "3/10"]]
-    others += [["Solved Qrfg!"], ["✗ Solved!"]]
-    said = []
-    for lines in [*claims, *others]:
-        page.evaluate("(all) => say(...all)", [lines, font, veil, ink])
-        read = Endings().drawn(words_in(page.main_frame, look_at(page.main_frame).state["looked"]))
-        said += [lines] * (claim([line.text for line in read.lines])[1] > Said.PRAISE)
-
-    assert claims == said

@@ -714,17 +714,6 @@ def test_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path, 
     assert TIER == QUICK or outcome.result.accepted is True
 
 
-def test_words_over_a_board_on_a_canvas(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
-    """Words that are drawn over a board, and read, are as good as those of a dialog."""
-    puzzle = load(KAKURO)
-    html = canvas.page("kakuro", puzzle, solve(puzzle).grid, "arcade").replace("setInterval", "(() => 0)")
-
-    outcome = played(shared_playwright, tmp_path, html, kind="kakuro")
-
-    assert outcome.result.accepted is True
-    assert "solved!" == outcome.result.said
-
-
 @pytest.mark.parametrize(
     "style",
     first(["color: transparent", "clip-path: inset(100%)", "opacity: 0.01", "text-indent: 200px; overflow: hidden"]),

@@ -19,7 +19,7 @@ from bot.addons.unknown.guess.hypotheses import Guess, Stated, guess, seeable, s
 from bot.addons.unknown.guess.layout import LOOK, layout_of, like
 from bot.addons.unknown.guess.looks import Colour, Looks
 from bot.addons.unknown.guess.success import SHOWN, Endings, ShownText, asks, checks, holds
-from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn, words_in
+from bot.addons.unknown.pixels.eye import largest_drawn, offset_of, with_drawn
 from bot.errors import UsageError, again, kind_named, listed
 from bot.play.live import press
 from bot.play.reading import MOUNT_TIMEOUT
@@ -115,8 +115,8 @@ class GuessedSite(Site):
     """The control that checks the solution, or sends it, "" for none."""
     news: Sequence[str] = ()
     """The lines with words that are new since that input, or those of controls, or what has gone already."""
-    drawn: Sequence[str] = ()
-    """The lines that are drawn and new since that input, if the board is drawn; one without words if that has gone."""
+    is_gone: bool = False
+    """Whether its board is drawn, and has gone since that input, or something is drawn over it."""
     before: Looks | None = None
     """What the board looked like before it."""
 
@@ -354,23 +354,21 @@ class GuessedSite(Site):
             ask(frame, SHOWN, {"board": board if frame == self.frame else None, "note": not self.is_over}, ShownText)
             for frame in self._places(page)
         ]
-        drawn = self._drawn()
         judge = SuccessText(self.success) if self.success else self.known and self.known.accepted
         told = judge(page, dialogs) if judge else Accepted(None)
         if not self.is_over:
-            self.endings.note([*shown, drawn], dialogs, clock_of(page).now())
+            self.endings.note(shown, dialogs, clock_of(page).now())
             self.before = looks or self.before
             return told
         if told.verdict is not None and not self.success:
             self.is_heard = True
             return told
-        self.drawn = [line.text for line in drawn.lines] or [""] * (self.is_drawn and looks is None)
+        self.is_gone = self.is_drawn and looks is None
         signs = self.endings.news(shown, dialogs)
         controls = [line.text for one in shown for line in one.lines if one.is_control(line)]
         news = [line for line in dict.fromkeys(signs) if re.search(r"[^\W\d_]", line)]
         self.news = [line for line in news if line not in controls] or news or [one.words for one in self.endings.read]
         self.unasked = "" if self.known else next(filter(asks, controls), "")
-        shown.append(drawn)
         if failure := self.endings.failure(shown, dialogs):
             return Accepted(verdict=False, said=failure)
         is_green, is_shut = self._changes(looks)
@@ -378,14 +376,7 @@ class GuessedSite(Site):
         answer = told if self.success else weighed
         if answer.verdict and not self._marks_mistakes(looks):
             return answer
-        return Accepted(None, answer.said, (*signs, *self.drawn))
-
-    def _drawn(self) -> ShownText:
-        """Return the lines that are drawn with the board and are new, as those of a dialog."""
-        frame = self.frame if self.is_drawn else None
-        if frame is None or frame.is_detached():
-            return ShownText([], [])
-        return self.endings.drawn(words_in(frame, look_at(frame).state["looked"]))
+        return Accepted(None, answer.said, (*signs, *[""] * self.is_gone))
 
     def check(self, page: Page) -> bool:
         """Press the one control that only checks the solution, or sends it to nobody; return whether that was done."""

@@ -19,7 +19,6 @@ from functools import cache
 from importlib.resources import files
 from itertools import chain
 from math import inf
-from operator import contains
 from typing import NamedTuple
 
 import msgspec
@@ -37,8 +36,6 @@ STANDS_SECONDS = 3.5
 """Seconds in which a page may take back what it says by itself: its server may answer late."""
 READ_SECONDS = 1.0
 """Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
-UNREAD = "0q0"
-"""What stands for a drawn word that cannot be read: no sentence with it claims anything."""
 _END = re.compile(r"(?<=[!?…！？。，؟।])(?=[^!?…！？。؟])|(?<=\.)(?=\s)| [|•·–—-] |, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
 _CROSS = re.compile("[❌❎\u2715-\u2718╳⛔☹🚫👎😢😞🤖🔒](?! ?0(?!\\d))")
 """Marks that a person reads as "no", or as a machine that did it; but "✗ 0" counts none."""
@@ -276,25 +273,6 @@ def claim(lines: Sequence[str]) -> tuple[str, Said]:
     return (words, level) if level else ("", level)
 
 
-@cache
-def _known() -> list[str]:
-    """Return all words that are in some phrase, or that name a kind, also with a mark behind them."""
-    text = " ".join([_NAMED, *(phrase for phrases in _WORDS.values() for phrase in phrases)])
-    words = {*re.findall("[a-z]+", text.replace("?", " ")), *re.findall("[a-z]+", re.sub(r"\w\?", "", text))}
-    return [word + mark for mark in ("", *"!?:") for word in sorted(words)]
-
-
-def _spelled(letters: Sequence[str]) -> str:
-    """Return the word or number that some letters are, each as what it may be; UNREAD if there is none."""
-    digits = [next(filter("0123456789/:%×".__contains__, letter), "") for letter in letters]
-    if all(digits) and any(letter[0] == digit for letter, digit in zip(letters, digits, strict=True)):
-        return "".join(digits)
-    if len(letters) == 1 and (not letters[0] or set(letters[0]) & set("x×✗✘✕✖")):
-        return "✗" if letters[0] else ""  # an emoji
-    fitting = [word for word in _known() if len(word) == len(letters) and all(map(contains, letters, word))]
-    return min(fitting, key=lambda word: sum(map(str.index, letters, word)), default=UNREAD)
-
-
 class Block(msgspec.Struct, frozen=True):
     """An element around lines."""
 
@@ -527,15 +505,6 @@ class Endings:
         if self.checked_at == inf and any(map(asks, controls)) and not any(shown.blocks[one].field for one in own):
             words, said = "", Said.NOTHING
         return Sign(words, said, "\n".join(line.text for line in message), any(shown.blocks[one].over for one in own))
-
-    def drawn(self, lines: Iterable[Sequence[Sequence[Sequence[str]]]]) -> ShownText:
-        """Return the lines with words that are new, as those of a dialog; each has its letters in several ways."""
-        ways = ([" ".join(filter(None, map(_spelled, words))) for words in line] for line in lines)
-        texts = [min(way, key=lambda text: text.count(UNREAD)) for way in ways]
-        has_words = re.compile(f"[a-z]{{3}}|[/%]|{UNREAD}").search
-        words = [TextLine(text, front=True, board=False, around=[0]) for text in texts if has_words(text)]
-        dialog = Block(over=True, control=False, field=False, old=False, apart=False)
-        return ShownText([line for line in words if line.key not in self.past], [dialog])
 
     def news(self, shown: Iterable[ShownText], dialogs: Sequence[str]) -> tuple[str, ...]:
         """Return what is newly written beside the board or said in dialogs."""

@@ -23,13 +23,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Frame, Page
 
 
-_PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js", "strips.js", "words.js")
+_PARTS = ("glyphs.js", "picture.js", "lattice.js", "board.js", "strips.js")
 _SCRIPT = "\n".join(files(__package__).joinpath(part).read_text(encoding="utf-8") for part in _PARTS)
 _LOOK = f"""async function ([png, [left, top, wide, high, squeezed], lines, keeps, strips]) {{
     if (!globalThis.givens) {{ globalThis.givens = {{}}; {_SCRIPT} }}
     const picture = await givens.picture(png, squeezed && (squeezed * high) / wide), scale = picture.width / wide;
-    if (keeps === "words" && givens.read?.png !== png) givens.read = {{ png, lines: givens.words(picture, scale) }};
-    if (keeps === "words") return JSON.stringify(givens.read.lines);
     if (strips) return JSON.stringify(givens.strips(picture, strips, scale, [left, top]));
     const round = (number) => Math.round(number * scale);
     const scaled = (line, from) => line.map((ends) => ends.map((end) => round(end - from)));
@@ -114,15 +112,6 @@ def strips_in(page: Page, strips: Sequence[StripPlace], offset: Point) -> list[S
     left, top = (max(0.0, min(own) - far) for own in (xs, ys))
     png, place = picture(page, (left, top, max(xs) + far - left, max(ys) + far - top))
     return msgspec.json.decode(_looked_at(page, [png, place, None, False, strips]), type=list[Strip])
-
-
-def words_in(frame: Frame, elements: Sequence[Element]) -> list[list[list[list[str]]]]:
-    """Return what each letter may be, in the words of lines of the largest canvas, parted at narrow and wide gaps."""
-    number = largest_drawn(elements)
-    box: BoundingBox = (0.0, 0.0, 0.0, 0.0) if number is None else elements[number]["box"]
-    png = str(ask(frame, _SOURCE, box, str))
-    lines = _looked_at(frame.page, [png, (*box, 0.0), None, "words"]) if png else "[]"
-    return msgspec.json.decode(lines, type=list[list[list[list[str]]]])
 
 
 def _looked_at(page: Page, arguments: list[object]) -> str:

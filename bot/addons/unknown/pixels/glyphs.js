@@ -7,7 +7,7 @@
   const loaded = [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replace(/["']/g, ""));
   const FONTS = [...new Set(loaded), "sans-serif", "serif", "monospace", "system-ui", "Arial", "Verdana", "Georgia", "Times New Roman", "Courier New", "Roboto"];
   const DIGITS = [..."0123456789"], SIGNS = [..."×=≠★☆●○◆■✓<>∧∨?"], LETTERS = [..."ABCDEFGHKLMNPQRSTUVWYZabdefghknqrst"];
-  const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!?:/%×✗✘✕✖", UNLIKE = 0.06; // of words, and how much worse a letter may fit than another
+  const UNLIKE = 0.06; // how much worse a letter may fit than another
   const BLOCKS = "075557 113111 126227 271747 371717 371317 455711 574717 674757 771222 771111 771244 875757 975717"; // figures of 3×5 blocks, which games draw, or a 1 of 2×5: the figure, then its rows
   const RICH = 12; // how many fonts also have templates of signs and letters
   const POINTS = [12, 14, 17, 22, 30, 40]; // the sizes of templates, in px
@@ -69,7 +69,7 @@
     return found;
   };
 
-  // The templates for glyphs of a size; those of words need only one size.
+  // The templates for glyphs of a size; those of given letters need only one size.
   const sized = (size, letters = "") => {
     const larger = POINTS.findIndex((own) => own >= 1.25 * size), near = larger < 0 ? POINTS.slice(-3) : POINTS.slice(Math.max(0, larger - 2), larger + 1);
     return (letters ? near.slice(-1) : near).flatMap((points) => (templates[points + letters] ??= drawn(points, letters || undefined)));
@@ -82,10 +82,10 @@
     }
     return [...best].sort((one, two) => two[1] - one[1]);
   };
-  // The letters, figures or marks that a glyph in a word may be, the likeliest first.
-  givens.letter = ({ points, box }, letters = ALPHABET, size = box[3] - box[1]) => {
+  // Which of some letters, or which digit, a glyph may be, the likeliest first.
+  givens.letter = ({ points }, letters, size) => {
     const ranked = ranking(normed(points), sized(size, letters)), least = Math.max(HINT, ranked[0][1] - UNLIKE);
-    return [...new Set(ranked.filter(([, fits]) => fits >= least).map(([text]) => text.toLowerCase()))].join("");
+    return ranked.filter(([, fits]) => fits >= least).map(([text]) => text.toLowerCase()).join("");
   };
   // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
   const name = (points, size) => {
