@@ -475,11 +475,8 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
-    tries = ((_takes_keys(guard, cell), guard.site.press_key(guard.page, digit, 0.0)) for _ in range(2))
-    takes_keys, opens = next((one for one in tries if any(one) or guard.key(cell)), (False, False))  # One may be lost.
-    if opens and any(guard.key(cell) == str(digit) for _ in _samples(guard)):
-        entry.way, shown = "opens", True
-    elif takes_keys:
+    tries = (_takes_keys(guard, cell) for _ in range(2))  # One may be lost.
+    if next((took for took in tries if took or guard.key(cell)), False):
         entry.way = "keys"
         shown = any(_after(guard, cell, key) == str(digit) for key in entry.digits(guard.looks, {cell: digit})[1:] * 2)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.

@@ -15,7 +15,7 @@ from bot.addons.unknown.guess.site import WAYS, GuessedSite
 from bot.addons.unknown.guess.success import checks
 from bot.addons.unknown.pixels.eye import offset_of, strips_in
 from bot.errors import EnterError, listed
-from bot.play.clicker import PATIENCE, Clicker
+from bot.play.clicker import Clicker
 from bot.play.entering import BoardEntry
 from bot.play.judge import CHECK_AFTER, Judge
 from bot.play.live import Live
@@ -124,18 +124,12 @@ class SeenClicker(Clicker):
     def _perform(
         self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
     ) -> list[Move]:
-        """Make moves as usual; where each cell opens a keypad of its own, one of them, and press its key."""
-        opens = (entry := cast("SeenLayout", self.layout).entry).way == "opens"
+        """Make moves as usual, and where a click selects what a key then enters, both of them if only one is due."""
+        entry = cast("SeenLayout", self.layout).entry
         self.pace = max(self.pace, min(self.repaired // 2, 10) / 10)  # A page may ignore what comes too soon.
         if only_one and entry.is_digits and entry.way in {"keys", "pad anew"}:
             moves, only_one = moves[:2], False  # The click and its key.
-        made = super()._perform(moves, solution, only_one=only_one or opens, completing=completing, later=later)
-        for digit in frozenset[int | None]().union(*made[0].leaves.values()) if opens and made else ():
-            self.snapshot, site = None, cast("SeenLive", self.live).site
-            if digit and not site.press_key(self.live.page, digit, PATIENCE):
-                self.obstacle = f"opens no keypad with a key {digit}"
-            self.inputs += not self.obstacle
-        return made
+        return super()._perform(moves, solution, only_one=only_one, completing=completing, later=later)
 
     def _wait_longer(self) -> None:
         self.live.move_away()

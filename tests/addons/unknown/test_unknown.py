@@ -325,9 +325,6 @@ LAST = "if (own[8].textContent) own[8].textContent = '1'"
 USED_UP = """for (const key of pad.querySelectorAll("button"))
     if ([...document.querySelectorAll(".cell")].filter(({ textContent }) => textContent === key.textContent).length > 3)
         key.remove()"""
-FITS = """const all = [...document.querySelectorAll(".cell")], row = 4 * (all.indexOf(cell) >> 2);
-    const has = (key) => all.slice(row, row + 4).some(({ textContent }) => textContent === key.textContent);
-    pad.hidden = false; for (const key of pad.children) key.hidden = has(key)"""
 STAYS = """if (at && digit && (!at.textContent || at.wrong)) {
     at.textContent = digit; at.wrong = digit !== "1234341221434321"[[...at.parentNode.children].indexOf(at)];
     if (at.wrong) tell("mistake"); }"""
@@ -346,16 +343,6 @@ PADS: dict[str, tuple[str, str, str]] = {
     "cell first, and numbers are said while the last press is lost": (
         "at = cell",
         "if (at === own[8] && !at.lost) at.lost = 1, pad.append('5, 9'); else if (at) at.textContent = pressed",
-        "",
-    ),
-    "a cell opens the keys, or shuts them": (
-        "pad.hidden = at === cell; at = pad.hidden ? null : cell",
-        "at.textContent = pressed; pad.hidden = true; at = null",
-        "",
-    ),
-    "a cell brings up what fits there, which is painted": (
-        f"at = cell; {FITS}; pad.style.pointerEvents = 'none'; setTimeout(() => pad.style.pointerEvents = '', 300)",
-        "at.textContent = pressed; pad.hidden = true",
         "",
     ),
     "key first": ("cell.textContent = digit", "digit = pressed", ""),
@@ -417,18 +404,7 @@ def test_order_of_cell_and_key(shared_playwright: SharedPlaywright, tmp_path: Pa
         html += """<script>let held; pad.onpointerdown = ({ target }) => { held = target.textContent; };
             onpointerup = ({ target }) => { if (own.includes(target)) target.textContent ||= held; held = ""; look(); }
             pad.onselectstart = () => false;</script>"""
-    if "opens" in name:
-        html = html.replace("pad>", "pad hidden style='position: fixed; top: 60px'>").replace(
-            "absolute; opacity: 0", "static"
-        )
-        html = html.replace("pad button", "pad input")
-        html = re.sub(r"<button>(\d)</button>", r"<input type=button value=\1>", html)
-    if "brings" in name:
-        html = (
-            re.sub("(?<=[ /<])button", "em", html.replace("pad>", "pad hidden>"))
-            + "<style>em { border: 1px solid }</style>"
-        )
-    elif "painted" in name:
+    if "painted" in name:
         notes = "".join(f"<b style='font-size: 9px; border: 1px solid'>{digit}</b>" for digit in "1234")
         html = re.sub(r"<(/?)button>", r"<\1em>", html).replace("pad button", "pad em")
         html = html.replace("<em", "<em style='border: 1px solid'")

@@ -101,8 +101,8 @@ class Learned(EntryOn[Looks]):
     """The look that is taken for each value of the solution."""
     way: str = "click"
     """How a mark is entered: `click`, `pad`, `pad first` (a key before its cell), `pad anew` (a given first),
-    `pad drag`, `keys`, or `opens` (each cell opens a pad of its own); what is drawn also by `drag`, a path in one go
-    (`stroke`) or from number to number (`legs`), a rectangle by a press on its clue and on its cells (`pick`)."""
+    `pad drag`, or `keys`; what is drawn also by `drag`, a path in one go (`stroke`) or from number to number (`legs`),
+    a rectangle by a press on its clue and on its cells (`pick`)."""
     came_up: list[tuple[Hashable, Look]] = field(default_factory=list)
     """The looks that the tried cell has shown, in order, each with its key."""
     order: dict[Hashable, Look] = field(default_factory=dict)
@@ -468,7 +468,7 @@ class Learned(EntryOn[Looks]):
             elif not has_pad:
                 tags = {looks.elements[number].tag for number in (looks.lattice.cells[cell], *looks.inside[cell])}
                 keys = (*["Escape"] * ("select" in tags), str(digit))  # It shuts the list of the cell.
-                moves += [Click(at, leaves), *([] if self.way == "opens" else [Keys(keys, leaves)])]
+                moves += [Click(at, leaves), Keys(keys, leaves)]
         return moves
 
     def _count_up(self, cell: Cell, digit: int, looks: Looks) -> list[Click]:

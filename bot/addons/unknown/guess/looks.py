@@ -226,14 +226,6 @@ class Looks:
         is_sure = len(self.keys) >= 9 or any(self.elements[key].acts for key in self.keys.values())
         return self.keys if is_sure else {}
 
-    @cached_property
-    def opened(self) -> dict[int, int]:
-        """Return the keys of a pad that was not there at first, wherever it has come up."""
-        before, cells = {(one.text, one.box) for one in (self.first or self).elements}, {*self.lattice.cells.values()}
-        new = (at for at, one in enumerate(self.elements) if (one.text, one.box) not in before)
-        outside, known = {at for at in new if cells.isdisjoint(ancestors(at, self.elements))}, range(10)
-        return self._pad(outside, known) or self._pad(outside, known, "is_painted")  # Perhaps only what fits there.
-
     def _pad(self, places: Collection[int], known: Collection[int] = (), told: str = "acts") -> dict[int, int]:
         """Return the keys of a pad whose digits are among some elements, if these are told as keys, or are painted."""
         # A key whose digit is used up may not act, or be gone.

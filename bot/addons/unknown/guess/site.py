@@ -237,7 +237,8 @@ class GuessedSite(Site):
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
         snapshots = {frame: look_at(frame) for frame in places}
         texts = [element.text for one in snapshots.values() for element in seen_of(one) if element.text]
-        self.is_bare = len(texts) <= MAX_LOADING_TEXTS or any(text.endswith(("…", "...")) for text in texts)
+        is_loading = any(text.endswith(("…", "...")) or holds(text, "loading") for text in texts)
+        self.is_bare = is_loading or len(texts) <= MAX_LOADING_TEXTS
         if known is not None:
             snapshots = {frame: self.see(page, snapshot) for frame, snapshot in snapshots.items()}
         self.scripts = [
@@ -391,16 +392,6 @@ class GuessedSite(Site):
             self.endings.clocks.noted = self.endings.checked_at = clock_of(page).now()
             self.endings.past.update(names - self.endings.past.keys())  # It is no news.
         return was_pressed
-
-    def press_key(self, page: Page, digit: int, within: float) -> bool:
-        """Press the key of a digit once it is on a keypad that a cell has opened; return whether that was done."""
-        for _ in poll(page, within):
-            looks = self._looks()
-            if looks is not None and digit in looks.opened:
-                found = matching(self._places(page)[:1], path_of(looks.opened[digit], looks.elements))[0]
-                if len(found) == 1 and _is_pressed(page, *found[0]):  # It may move at first.
-                    return True
-        return False
 
     def _places(self, page: Page) -> list[Frame]:
         """Return the board's document and those around it: what other frames say, such as adverts, is about others."""
