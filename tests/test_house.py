@@ -33,7 +33,7 @@ PACKAGES = ("bot", "scrapers", "solvers")
 SOURCES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 
 ADDONS = ROOT / "bot" / "addons"
-MOST_LINES_OF_CORE, MOST_LINES = 30_918, 43_596
+MOST_LINES_OF_CORE, MOST_LINES = 30_918, 43_508
 """Lines of machinery, which is all but the plain files of sites and kinds: of the product without its add-ons, and of
 all of it."""
 

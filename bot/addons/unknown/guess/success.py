@@ -1,9 +1,9 @@
 """What makes a person sure that a page accepts a solution.
 
-The board is proven, and stands as solved. After the last input, the page says that you have solved the puzzle, or that
-it is solved, whatever else it says; or it shows nothing but words of success. It denies nothing, nor does it speak of a
-part, of somebody else, or of what is left. Calm words, or none on a shut board, need a stopped clock. The words are in
-`words.txt`.
+The board is proven, and stands as solved. After the last input, a part of a sentence begins with "you have solved", or
+says nothing but that the puzzle is solved. The message denies nothing, nor does it speak of a part, of somebody else,
+or of what is left. Calm words, or none, need other signs: a stopped clock, a full count, a board that is shut or gone.
+The words are in `words.txt`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,11 @@ STANDS_SECONDS = 3.5
 """Seconds in which a page may take back what it says by itself: its server may answer late."""
 READ_SECONDS = 1.0
 """Seconds for which a message must be seen: then it may go by itself, with nothing in its place."""
-_END = re.compile(r"(?<=[!?…！？。，؟।])(?=[^!?…！？。؟])|(?<=\.)(?=\s)| [|•·–—-] |, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)")
+_END = re.compile(
+    r"(?<=[!?…！？。，؟।])(?=[^!?…！？。؟])|(?<=\.)(?=\s)| [|•·–—-] |(?<=\w [✅✓✔✨⭐🌀-🫿]) (?=\w)"
+    r"|, (?!ou?r? |oder )(?=[^,.!?]+[?؟]$)"
+)
+_CLAUSE = re.compile(r", |[:：(（](?! ?\d)|[;，；、،)）]| [–—-] ")
 _CROSS = re.compile("[❌❎\u2715-\u2718╳⛔☹🚫👎😢😞🤖🔒](?! ?0(?!\\d))")
 """Marks that a person reads as "no", or as a machine that did it; but "✗ 0" counts none."""
 _EXCLAIMS = r"[!！][^\w]*$|[🎉🎊🥳👏🏆✓✔✅✨💯]"
@@ -86,10 +90,9 @@ _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf"^[\"“„«].+[\"”»] (?=(?i:{'|'.join(_WORDS['done'])})\W*$)"
 _SIZES = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?['″\"]{{1,2}}"
 _PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
-_QUESTION = "[?？؟]"
+_QUESTION, _DOUBTS = "[?？؟]", ("loading", "denial", "checking", "sending")
 _ASKS = rf"{_QUESTION}|[:：—–-]\s*$"
 """What a sentence ends with that only asks, or names what comes."""
-_COUNTING = re.compile(r"\d \w+ $|\d ?(?:[つ個]を?|개를? |[个個]?[题題] ?)$")
 _ALL = re.compile(f"{_one_of('all')}(?:{_one_of('parts', 'many', 'wholes', more='|and|und|et|[yeiи]')})*")
 _SUCCESS = re.compile(_one_of("success", "solved", more="|(?:clear|complete|correct|(?<!all )vollständig)$"))
 _NAMES = re.compile(_one_of("names"))
@@ -100,7 +103,8 @@ _BESIDE_GAME = re.compile(rf"(?:{_GAME}|{_one_of('all')})(?:[^ ]+ ){{0,4}}$")
 _COUNTED = rf"(?:{_FAULTS})(?: [^\W\d]+)? ?(?:0(?: ?/ ?\d+|[回次회번])?|нет|yok|なし|없음)(?! points?| lives)"
 _TOLD = f"(?:{_SLIPS}|{_EARNED})"
 _COUNT = re.compile(
-    rf"^(?:{_SLIPS})$|(?<![^ ])(?:(?:[^\W\d]+ )?[\d:]+ {_TOLD}|{_TOLD}:? \d+(?:/\d+)? ?[次個个回번회]?)(?![^ ])"
+    rf"^(?:{_SLIPS})$|(?<![^ ])(?:(?:(?!ni(?:et|cht|e) |no[tn]? |не )[^\W\d]+ )?[\d:]+ {_TOLD}"
+    rf"|{_TOLD}:? \d+(?:/\d+)? ?[次個个回번회]?)(?![^ ])"
 )
 _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) ?(?:[次个個回번] ?)?(?:{_FAULTS})(?: left)?|{_COUNTED})(?: |$)")
 
@@ -135,18 +139,28 @@ class Said(IntEnum):
 
 @cache
 def _is_sure(sentence: str) -> bool:
-    """Return whether a sentence says that you have solved the puzzle, or that it is solved, whatever else it says."""
-    words = " ".join(re.sub(_NUMBER, "", re.sub(_NUMBERED_GAME, r"\1 ", _COUNT.sub("", _plain(sentence)))).split())
+    """Return whether a part of a sentence says that you have solved the puzzle, or that it is solved."""
     name = re.match(r"\w+(?=: )", sentence)  # "anna: you win"
-    is_unsure = re.search(_ASKS, sentence) or holds(words, "unsure") or (name and not _KNOWN.fullmatch(normal(name[0])))
-    if is_unsure or _doubted(sentence, _COUNT.sub("", normal(sentence))):
+    if re.search(_ASKS, sentence) or (name and not _KNOWN.fullmatch(normal(name[0]))):
         return False
+    if _doubted(sentence, _COUNT.sub("", normal(sentence))) or holds(_stripped(sentence), "unsure"):
+        return False
+    is_label = not re.search(_EXCLAIMS, sentence) and not re.search(" .+ ", normal(sentence))
+    return any(_tells(_stripped(clause), is_label=is_label) for clause in _CLAUSE.split(sentence))
+
+
+def _stripped(sentence: str) -> str:
+    """Return the words of a sentence without what it counts."""
+    return " ".join(re.sub(_NUMBER, "", re.sub(_NUMBERED_GAME, r"\1 ", _COUNT.sub("", _plain(sentence)))).split())
+
+
+def _tells(words: str, *, is_label: bool) -> bool:
+    """Return whether a clause begins with "you have solved", or says nothing but that the puzzle is solved."""
     for match in chain(_SOLVING.finditer(words), _RIGHT.finditer(words)):
-        before, after, is_done = words[: match.start()], words[match.end() :], _SOLVED.fullmatch(match[0])
-        is_counted = _COUNTING.search(before) or re.match(r"\d", after) or re.search(r"\d \w", match[0])
-        is_own = match.re is _SOLVING or (is_done and (_KNOWN.fullmatch(before) or not before))
-        is_label = match.re is _RIGHT and not re.search(_EXCLAIMS, sentence) and not re.search(" .+ ", normal(sentence))
-        if not is_counted and (_BESIDE_GAME.search(before) or (is_own and not is_label)):
+        before, after, is_yours = words[: match.start()], words[match.end() :], match.re is _SOLVING
+        beside = filter(None, (before, "" if is_yours and match[0].endswith(" ") else after))
+        is_own = is_yours or (_SOLVED.fullmatch(match[0]) and not is_label) or _BESIDE_GAME.search(before)
+        if is_own and not re.match(r"\d", after) and all(map(_KNOWN.fullmatch, beside)):  # "You have solved 13"
             return True
     return False
 
@@ -178,7 +192,7 @@ def sentences(line: str) -> list[str]:
 
 def _plain(sentence: str) -> str:
     """Return the words of a sentence without numbers of puzzles, and without what says that there are none."""
-    return _ALL.sub("all ", _NOTHING.sub("", normal(re.sub(_SIZES, "", _unaccented(sentence))))).strip()
+    return " ".join(_ALL.sub(" all ", _NOTHING.sub("", normal(re.sub(_SIZES, "", _unaccented(sentence))))).split())
 
 
 @cache
@@ -188,34 +202,30 @@ def failed(line: str) -> bool:
     return any(not _is_sure(part) and holds(_NOTHING.sub("", normal(part)), "failure") for part in parts)
 
 
-def _doubted(sentence: str, words: str, doubts: Sequence[str] = ("offers", "denial", "checking", "sending")) -> bool:
+def _doubted(sentence: str, words: str, doubts: Sequence[str] = ("offers", *_DOUBTS)) -> bool:
     """Return whether a sentence of such words denies success, or speaks of a part, of somebody else, or in doubt."""
     words = _NOTHING.sub("", words)
     if _CROSS.search(sentence) and (words.strip("0 ") or not normal(sentence)):  # "✗ 0" denies nothing.
         return True
     if re.search(_QUESTION, sentence):
         return failed(sentence) or holds(words, "parts", "checking")
-    if holds(words, "uncounted"):
-        doubts = [section for section in doubts if section == "offers"]
-    elif any(int(rest or part) < int(whole or 100) for part, whole, rest in _PART.findall(words)):
-        return True
-    return holds(_ALL.sub("", words), "parts") or holds(words, "failure", "others", *doubts)
+    counts = [] if holds(words, "uncounted") else _PART.findall(words)
+    is_part = any(int(rest or part) < int(whole or 100) for part, whole, rest in counts)
+    return is_part or holds(_ALL.sub("", words), "parts") or holds(words, "failure", "others", *doubts)
 
 
 @cache
 def denied(sentence: str) -> bool:
     """Return whether a sentence denies success, says what is left to do, or speaks of somebody else or of an offer."""
-    words = normal(sentence)
-    asks_on = re.search(_QUESTION, sentence) and not holds(words, "next")
-    return not _is_sure(sentence) and (bool(asks_on) or _doubted(sentence, words))
+    asks_on = re.search(_QUESTION, sentence) is not None and not holds(sentence, "next")
+    return asks_on or _doubted(sentence, normal(sentence))
 
 
 @cache
 def _takes_back(sentence: str) -> bool:
     """Return whether a sentence beside a sure one denies it: mended mistakes, offers and invitations do not."""
     words = re.sub(_one_of("again"), "", _COUNT.sub("", normal(sentence)))
-    doubts = () if holds(words, "offers", "rewards") else ("denial", "checking", "sending")
-    return not _is_sure(sentence) and _doubted(sentence, words, doubts)
+    return _doubted(sentence, words, () if holds(words, "offers", "rewards") else _DOUBTS)
 
 
 def any_denied(lines: Iterable[str]) -> bool:
@@ -391,6 +401,10 @@ class Endings:
     clocks: Clocks = field(default_factory=Clocks)
     stopped: str = ""
     """What is said of the clock that the last input has stopped, "" if it has stopped none."""
+    full: str = ""
+    """The count that was full for the first time after the last input, "" for none."""
+    calm_since: float = inf
+    """When two signs without words stood for the first time."""
     checked_at: float = inf
     """When the control was pressed that checks the solution."""
     asked: float = 0.0
@@ -441,11 +455,17 @@ class Endings:
         self.stopped = f"the clock stopped at {stopped}" if stopped else ""
         still_asks = any(one.is_control(line) and asks(line.text) for one in shown for line in one.lines)
         answered = onward if self.checked_at < inf and not still_asks else ""  # The control that checks leads on now.
-        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), self.stopped, answered]))
         is_calm = bool(stopped) and not is_denied
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
         counts = chain(*map(_PART.findall, {line.text for one in shown for line in one.lines} - self.past.keys()))
-        is_full = any(part == whole and share in {"", "100"} for part, whole, share in counts)
+        counted = (f"{share}%" if share else f"{part} of {whole}" for part, whole, share in counts if part == whole)
+        self.full = self.full or next((count for count in counted if "%" not in count or count == "100%"), "")
+        gone = {None: "its board is gone", True: "its board takes no input any more", False: ""}[is_shut]
+        calm = [self.stopped, gone, self.full or (stopped if stopped in times else ""), onward if gone else ""]
+        calm = [] if is_denied else [*filter(None, calm)]
+        self.calm_since = min(self.calm_since, now) if len(calm) > 1 else inf
+        seen = [*(sign.words for sign in signs[:1]), self.stopped, *(calm if len(calm) > 1 else [])]
+        said = " and ".join(dict.fromkeys(filter(None, seen)))
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
         is_won = (is_shut is None or not self.is_replaced) and any(
@@ -459,7 +479,8 @@ class Endings:
         )
         if (
             is_won
-            or (is_calm and (is_shut is not False or is_full or stopped in times or self.checked_at < inf))
+            or (is_calm and self.checked_at < inf)
+            or self.asked >= self.calm_since + (0.0 if stopped else STANDS_SECONDS)
             or (answered and not is_denied and self.asked >= self.checked_at + READ_SECONDS)
         ):
             return Accepted(verdict=True, said=said, signs=tuple(sign.text or sign.words for sign in signs) or (said,))
