@@ -202,8 +202,9 @@ def _is_silent(guard: EntryGuard) -> bool:
     try:
         guard.layout.read(guard.take())  # The page may have gone on to the next puzzle.
         is_silent = not (guard.judge.has_news() or guard.site.unasked or guard.site.endings.checked_at < inf)
-        is_there = not any(guard.is_covered(cell, guard.looks) for cell in guard.wanted)
-        return is_silent and is_there and not guard.entry.is_drawn_anew(guard.looks)
+        is_hidden = any(guard.is_covered(cell, guard.looks) for cell in guard.wanted)
+        is_anew = guard.entry.is_drawn_anew(guard.looks)
+        return is_silent and not (is_hidden or is_anew or guard.entry.is_blank(guard.looks))
     except (PageGone, ReadError):
         return False
 

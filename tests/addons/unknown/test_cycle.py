@@ -67,6 +67,15 @@ def test_what_a_blank_cell_shows_is_no_mark() -> None:
     assert "b" == key_in(cycle(look(STRIPES), look(STRIPES, SUN), look(STRIPES, MOON)), look(corner, SUN), look(corner))
 
 
+def test_mark_hides_the_clue_of_its_cell() -> None:
+    """A cell that turns black, without its number, is marked, whatever number it had."""
+    three, five = (look(("text", digit), text=digit) for digit in "35")
+    marked = cycle(three, look(ground=(0, 0, 0)))
+
+    assert "b" == key_in(marked, look(ground=(0, 0, 0)), five)
+    assert "a" == key_in(marked, five, five)
+
+
 def test_ring_of_the_cell_that_was_pressed_is_no_mark() -> None:
     """A shadow that all looks but the blank one have says nothing, unless it is all that tells a mark."""
     ring: Shape = ("shadow", "inset")

@@ -702,3 +702,30 @@ def test_number_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: 
 
     assert re.search("no puzzle was recognized|says ., but nothing is drawn there", outcome.message)
     assert 0 == outcome.pressed()
+
+
+def test_silent_page_that_begins_anew(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A solution is entered once, though the page says nothing and clears its board for the next puzzle."""
+    colours = {"A": "#fbb", "B": "#bfb", "C": "#bbf", "D": "#ff9", "E": "#9ff"}
+    cells = "".join(f"<div class=cell style='background: {colours[one]}'></div>" for one in "ABCCCABBCCABBBBDBBEBDDBEB")
+    html = unknown_page(f"<div class=grid style='grid-template-columns: repeat(5, 40px); width: 200px'>{cells}</div>")
+    html = html.replace('{ "": "0", 0: "1", 1: "" }', '{ "": "×", "×": "♛", "♛": "" }').replace(
+        'if (marks === "1001011011000011") all("#said")[0].textContent = "Solved, well done!"',
+        """if ([4, 7, 10, 18, 21].every((at) => all(".cell")[at].textContent === "♛"))
+            all(".cell").forEach((cell) => (cell.textContent = ""))""",
+    )
+    outcome = played(shared_playwright, tmp_path, html, kind="queens")
+
+    assert (0, None) == (outcome.exit_code, outcome.result.accepted), outcome.message
+    assert 13 >= outcome.pressed()
+
+
+def test_signs_beside_the_board_in_the_markup(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """Signs that lie over a board's borders are read, whatever holds them and the board, and however wide it is."""
+    sign = "<b style='position: absolute; font-size: 12px; left: {}px; top: {}px'>{}</b>"
+    signs = sign.format(37, 12, "×") + sign.format(16, 32, "×") + sign.format(117, 92, "=")
+    html = unknown_page(f"<div style='position: relative'>{{board}}{signs}</div>")
+
+    outcome = played(shared_playwright, tmp_path, html, kind="tango")
+
+    assert outcome.result.accepted, outcome.message

@@ -168,7 +168,7 @@ def key_in(cycle: Mapping[Hashable, Look], look: Look, before: Look | None) -> H
     shapes = {key: Counter(own.drawing.shapes) for key, own in cycle.items()}
     blank, shown = next(iter(shapes.values())), Counter(look.drawing.shapes)
     own = blank if before is None else Counter(before.drawing.shapes)
-    shown = shown - (own - blank) + (blank - own)  # The clues in two cells may differ.
+    shown = shown - (own - blank) + (blank - own) if own - blank <= shown else shown  # Clues may differ, or be hidden.
     near = {key: own for key, own in cycle.items() if shapes[key] == shown}
     if len({own.drawing.colours for own in near.values()}) == len(near):
         return nearest(look.drawing.colours, {key: own.drawing.colours for key, own in near.items()})

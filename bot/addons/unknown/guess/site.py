@@ -512,6 +512,7 @@ def holder_of(looks: Looks) -> str:
     lattice, elements = looks.lattice, looks.elements
     held = [*lattice.cells.values(), *looks.keys.values()]
     held += [number for lines in looks.beside.values() for line in lines for number in line]
+    held += [number for edge in looks.signs for number in looks.on_edge[edge]]
     around = set.intersection(*({*ancestors(number, elements)} for number in held))
     number = next(outer for outer in ancestors(held[0], elements) if outer in around - {*held})
     while (parent := elements[number].parent) >= 0 and (box := elements[parent].box) is not None:

@@ -112,10 +112,9 @@ _NOTHING = re.compile(rf"(?<![^ ])(?:(?:{_NO}) ?(?:[次个個回번] ?)?(?:{_FAU
 @cache
 def normal(text: str) -> str:
     """Return a text in lower case and without punctuation, as the phrases are written."""
-    text = _unaccented(unicodedata.normalize("NFKC", text).lower())
-    text = re.sub(r"(?<!\d)(?<!\d )% ?(\d+)", r"\1%", text)  # "%80"
+    text = re.sub(r"(?<!\d)(?<!\d )% ?(\d+)", r"\1%", unicodedata.normalize("NFKC", text).lower())  # "%80"
     text = re.sub(r"(?<![\d:])(\d+) ?(?:/|of|von|sur|de|di|van|из|z) ?\1(?![\d:])|\b100 ?%", "all", text)  # "36/36"
-    text = re.sub(r"(?<=\w)\((\w)\)|(?<=\d) (:) (?=\d)", r"\1\2", text)  # "0 error(s)", "0 : 12"
+    text = re.sub(r"(?<=\w)\((\w)\)|(?<=\d) (:) (?=\d)", r"\1\2", _unaccented(text))  # "0 error(s)", "0 : 12"
     text = re.sub(r"\ufe0f|:(?!\d)|(?<!\d):", " ", text)  # also that of emoji
     kept = (letter if unicodedata.category(letter)[0] in "LMN" or letter in ":%/" else " " for letter in text)
     return re.sub(r"\byou(?=[vr]e\b)", "you ", " ".join("".join(kept).split()))  # "Youve"
@@ -140,10 +139,9 @@ class Said(IntEnum):
 @cache
 def _is_sure(sentence: str) -> bool:
     """Return whether a part of a sentence says that you have solved the puzzle, or that it is solved."""
-    name = re.match(r"\w+(?=: )", sentence)  # "anna: you win"
-    if re.search(_ASKS, sentence) or (name and not _KNOWN.fullmatch(normal(name[0]))):
-        return False
-    if _doubted(sentence, _COUNT.sub("", normal(sentence))) or holds(_stripped(sentence), "unsure"):
+    is_unsure = re.search(_ASKS, sentence) or holds(_stripped(sentence), "unsure")
+    is_theirs = (name := re.match(r"\w+(?=: )", sentence)) and not _KNOWN.fullmatch(normal(name[0]))  # "anna: you win"
+    if is_unsure or is_theirs or _doubted(sentence, _COUNT.sub("", normal(sentence))):
         return False
     is_label = not re.search(_EXCLAIMS, sentence) and not re.search(" .+ ", normal(sentence))
     return any(_tells(_stripped(clause), is_label=is_label) for clause in _CLAUSE.split(sentence))
