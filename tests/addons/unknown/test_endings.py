@@ -108,6 +108,11 @@ def test_sentences_in_many_languages(says: Callable[[str], bool], sentences: Seq
     assert [] == [words for words in sentences if not says(words)]
 
 
+def test_long_line_of_known_words() -> None:
+    """A line that is nearly all words of success is read in one pass, not in each way to part it."""
+    assert (Said.CLAIM, Said.NOTHING) == tuple(claim([f"{'solved ' * 25}{last}"])[1] for last in ("now!", "zzz"))
+
+
 def test_document_without_text_says_no_failure() -> None:
     """A page that shows nothing but its board may be played."""
     assert "" == Endings().failure([ShownText([], [])], [])

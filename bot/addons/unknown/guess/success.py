@@ -68,7 +68,8 @@ def _read() -> dict[str, list[str]]:
 def _one_of(*sections: str, more: str = "") -> str:
     """Return a pattern of a phrase of some sections; in some languages no spaces stand around it."""
     names = [[name, f"{name}, without spaces"] for name in sections]
-    spaced, together = ("|".join(chain(*(_WORDS.get(name, ()) for name in kind))) for kind in zip(*names, strict=True))
+    phrases = (chain(*(_WORDS.get(name, ()) for name in kind)) for kind in zip(*names, strict=True))
+    spaced, together = ("|".join(sorted(kind, key=len, reverse=True)) for kind in phrases)
     return rf"(?:(?:{together or '(?!)'}) ?|(?<![^ ])(?:{spaced}{more})(?: |$))"
 
 
@@ -85,11 +86,10 @@ _NUMBERED_GAME = (
     rf"(?!answer |solution )({_GAME})(?:(?:n|nr|no) )?\d+(?: ?(?:of|/|von|de|di|sur) ?\d+)?[을를이가은는]?(?: |$)"
 )
 _ONE = re.compile(_one_of("success", "solved", "beside", "praise", "puzzles", more=f"|{_NAMED}|{_NUMBER}"))
-_KNOWN = re.compile(f"{_ONE.pattern}+")
 _PICTURE = re.compile(rf"(?:[^\W\d]+ ){{0,2}}{_one_of('done')}")
 _TITLE = rf"^[\"“„«].+[\"”»] (?=(?i:{'|'.join(_WORDS['done'])})\W*$)"
 _SIZES = rf"{_TITLE}|#\d+|\d+ ?(?:[x×] ?\d+|宫|宮)|[\d:]+ ?[手秒分]?で|\d+ ?['′] ?\d+ ?['″\"]{{1,2}}"
-_PRAISE = re.compile(f"{_one_of('praise', 'beside', more=f'|{_NAMED}')}+")
+_PRAISE = re.compile(_one_of("praise", "beside", more=f"|{_NAMED}"))
 _QUESTION, _DOUBTS = "[?？؟]", ("loading", "denial", "checking", "sending")
 _ASKS = rf"{_QUESTION}|[:：—–-]\s*$"
 """What a sentence ends with that only asks, or names what comes."""
@@ -140,7 +140,7 @@ class Said(IntEnum):
 def _is_sure(sentence: str) -> bool:
     """Return whether a part of a sentence says that you have solved the puzzle, or that it is solved."""
     is_unsure = re.search(_ASKS, sentence) or holds(_stripped(sentence), "unsure")
-    is_theirs = (name := re.match(r"\w+(?=: )", sentence)) and not _KNOWN.fullmatch(normal(name[0]))  # "anna: you win"
+    is_theirs = (name := re.match(r"\w+(?=: )", sentence)) and _ONE.sub("", normal(name[0]))  # "anna: you win"
     if is_unsure or is_theirs or _doubted(sentence, _COUNT.sub("", normal(sentence))):
         return False
     is_label = not re.search(_EXCLAIMS, sentence) and not re.search(" .+ ", normal(sentence))
@@ -156,9 +156,9 @@ def _tells(words: str, *, is_label: bool) -> bool:
     """Return whether a clause begins with "you have solved", or says nothing but that the puzzle is solved."""
     for match in chain(_SOLVING.finditer(words), _RIGHT.finditer(words)):
         before, after, is_yours = words[: match.start()], words[match.end() :], match.re is _SOLVING
-        beside = filter(None, (before, "" if is_yours and match[0].endswith(" ") else after))
+        others = _ONE.sub("", before), "" if is_yours and match[0].endswith(" ") else _ONE.sub("", after)
         is_own = is_yours or (_SOLVED.fullmatch(match[0]) and not is_label) or _BESIDE_GAME.search(before)
-        if is_own and not re.match(r"\d", after) and all(map(_KNOWN.fullmatch, beside)):  # "You have solved 13"
+        if is_own and not re.match(r"\d", after) and not any(others):  # "You have solved 13"
             return True
     return False
 
@@ -172,12 +172,12 @@ def said_in(sentence: str) -> Said:
     if not words or re.search(_ASKS, sentence) or failed(sentence):
         return Said.NOTHING
     used = _SUCCESS.findall(words)  # "Complete the grid" is an order, and "correct the row".
-    if used and _KNOWN.fullmatch(words):
+    if used and not _ONE.sub("", words):
         return Said.CLAIM if exclaims else Said.NOTHING if all(map(_NAMES.fullmatch, used)) else Said.LABEL
     is_whole = holds(sentence, "all") and holds(sentence, "perfectly") and not holds(sentence, "kept")
     if is_whole or (exclaims and _PICTURE.fullmatch(words)):
         return Said.LABEL
-    is_praise = re.match("[🎖🏅🏆🥇].*!", sentence) or (holds(words, "praise") and _PRAISE.fullmatch(words))
+    is_praise = re.match("[🎖🏅🏆🥇].*!", sentence) or (holds(words, "praise") and not _PRAISE.sub("", words))
     return Said.PRAISE if is_praise else Said.NOTHING
 
 
@@ -245,7 +245,7 @@ def asks(control: str) -> bool:
 def checks(control: str, how: str = "checking") -> bool:
     """Return whether a control offers nothing but to check the solution, or to send it."""
     words = normal(control)
-    is_whole = re.fullmatch(f"{_one_of(how, 'checked', more=f'|{_NAMED}')}+", words) is not None
+    is_whole = not re.sub(_one_of(how, "checked", more=f"|{_NAMED}"), "", words)
     return words == "done" or (is_whole and holds(words, how))
 
 
@@ -462,8 +462,8 @@ class Endings:
         calm = [self.stopped, gone, self.full or (stopped if stopped in times else ""), onward if gone else ""]
         calm = [] if is_denied else [*filter(None, calm)]
         self.calm_since = min(self.calm_since, now) if len(calm) > 1 else inf
-        seen = [*(sign.words for sign in signs[:1]), self.stopped, *(calm if len(calm) > 1 else [])]
-        said = " and ".join(dict.fromkeys(filter(None, seen)))
+        quiet = calm if len(calm) > 1 and not signs else [self.stopped, answered]
+        said = " and ".join(filter(None, [*(sign.words for sign in signs[:1]), *quiet]))
         # A claim with a second sign, or in answer to a check, is not taken back.
         is_answer = {words: since >= self.checked_at for words, since in self.since.items()}
         is_won = (is_shut is None or not self.is_replaced) and any(
