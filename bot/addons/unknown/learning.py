@@ -93,9 +93,9 @@ class EntryGuard:
         return Click(centre(self.looks.boxes[cell]), {cell: frozenset()}, button=button)
 
     def was_told(self) -> bool:
-        """Return whether an alert claims success, and the board lacked only the last input."""
-        said = self.judge.task.dialogs[self.site.endings.dialogs :]
-        return self.clicker.lacked_one and any(claim(text.splitlines())[0] for text in said)
+        """Return whether an alert or a message claims success after the input that completes the solution."""
+        said = [*self.judge.task.dialogs[self.site.endings.dialogs :], *(sign.words for sign in self.site.endings.read)]
+        return self.clicker.finished and any(claim(text.splitlines())[0] for text in said)
 
     def look(self, snapshot: Snapshot) -> None:
         """Raise `EnterError` if a mark that was right has gone."""
@@ -293,7 +293,8 @@ def _shows(guard: EntryGuard, *, may_go: bool = False) -> bool:
     """Return whether the board soon shows the solution, has shown all but the last input, or begins anew if told so."""
     entry, was_right = guard.entry, guard.clicker.complete or guard.clicker.lacked_one
     for now in _samples(guard):
-        is_anew = guard.was_told() or (may_go and guard.site.is_drawn)  # A picture may be veiled.
+        # A picture may be veiled, and the next puzzle be there.
+        is_anew = guard.was_told() or (may_go and (guard.site.is_drawn or guard.clicker.complete))
         with suppress(ReadError):  # The page may be drawing the board anew.
             guard.layout.read(now)  # Its clues must not have changed.
             looks, marks = guard.looks, guard.layout.marks(now)
@@ -581,7 +582,7 @@ class SeenRun(Run):
         clicker = board_entry.clicker
         is_covered = clicker.finished and not clicker.complete and self._is_covered(board_entry)
         was_right = clicker.finished and (clicker.lacked_one or clicker.complete)
-        may_change = was_right and (isinstance(error, TakenBack) or self.guard.was_told())
+        may_change = (was_right and isinstance(error, TakenBack)) or self.guard.was_told()
         if (is_covered or may_change) and not self.site.is_judged:
             answer = _confirmed(self.guard, self.wait_for_verdict(ACCEPT_TIMEOUT))
             if is_covered or answer.verdict:

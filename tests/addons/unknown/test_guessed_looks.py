@@ -704,3 +704,10 @@ def test_keycaps_are_numbers(page: Page) -> None:
 
     assert [["1"], ["2"], ["1"], ["0"]] == seen.rims[1, False]
     assert [["2"], ["1"], ["1"], ["0"]] == seen.rims[0, False]
+
+
+def test_numbers_in_a_corner_are_no_rim(page: Page) -> None:
+    """A part of a board is no board of its own if a number is left in the corner of what is cut off."""
+    found = guess(snapshot(page, cells(["1....", ".....", "....1", "...42", "..2..", "...1."])), KINDS)
+
+    assert found.answer is None

@@ -502,7 +502,7 @@ GLOWS = DIMS.replace(
     ("html", "accepted"),
     [
         (CELEBRATES.replace('"★"', "'10'[cell.textContent]"), True),
-        (CELEBRATES.replace('"★"', "''"), None),
+        (CELEBRATES.replace('"★"', "''"), True),
         (DIMS, True),
         (PICTURED, True),
         (GLOWS, None),
@@ -704,20 +704,52 @@ def test_number_that_nobody_sees(shared_playwright: SharedPlaywright, tmp_path: 
     assert 0 == outcome.pressed()
 
 
+QUEENS = {"A": "#fbb", "B": "#bfb", "C": "#bbf", "D": "#ff9", "E": "#9ff"}
+
+
+def queens(piece: str, won: str) -> str:
+    """Return a page of a Queens whose click draws a cross, then what `piece` says, and what it does once it is won."""
+    cells = "".join(f"<div class=cell style='background: {QUEENS[one]}'></div>" for one in "ABCCCABBCCABBBBDBBEBDDBEB")
+    html = unknown_page(f"<div class=grid style='grid-template-columns: repeat(5, 40px); width: 200px'>{cells}</div>")
+    return html.replace(
+        'cell.textContent = { "": "0", 0: "1", 1: "" }[cell.textContent]',
+        f'cell.textContent = !cell.textContent ? "×" : cell.textContent === "×" ? {piece} : ""',
+    ).replace(
+        'if (marks === "1001011011000011") all("#said")[0].textContent = "Solved, well done!"',
+        f"""if ([4, 7, 10, 18, 21].every((at) => all(".cell")[at].textContent > "×")) {{
+            {won}; all(".cell").forEach((cell) => (cell.textContent = "")); }}""",
+    )
+
+
 def test_silent_page_that_begins_anew(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
     """A solution is entered once, though the page says nothing and clears its board for the next puzzle."""
-    colours = {"A": "#fbb", "B": "#bfb", "C": "#bbf", "D": "#ff9", "E": "#9ff"}
-    cells = "".join(f"<div class=cell style='background: {colours[one]}'></div>" for one in "ABCCCABBCCABBBBDBBEBDDBEB")
-    html = unknown_page(f"<div class=grid style='grid-template-columns: repeat(5, 40px); width: 200px'>{cells}</div>")
-    html = html.replace('{ "": "0", 0: "1", 1: "" }', '{ "": "×", "×": "♛", "♛": "" }').replace(
-        'if (marks === "1001011011000011") all("#said")[0].textContent = "Solved, well done!"',
-        """if ([4, 7, 10, 18, 21].every((at) => all(".cell")[at].textContent === "♛"))
-            all(".cell").forEach((cell) => (cell.textContent = ""))""",
-    )
-    outcome = played(shared_playwright, tmp_path, html, kind="queens")
+    outcome = played(shared_playwright, tmp_path, queens("'♛'", ""), kind="queens")
 
     assert (0, None) == (outcome.exit_code, outcome.result.accepted), outcome.message
     assert 13 >= outcome.pressed()
+
+
+def test_marks_of_many_looks_and_an_alert(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """An alert that claims success counts, though each mark looks otherwise, and the board is cleared behind it."""
+    html = queens("'♛♕♚♔♞'[[...cell.parentNode.children].indexOf(cell) % 5]", "alert('You have won the game')")
+
+    outcome = played(shared_playwright, tmp_path, html, kind="queens")
+
+    assert outcome.result.accepted, outcome.message
+
+
+def test_next_puzzle_follows_by_itself(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A message of success counts, though the page has gone on to a puzzle with other clues since."""
+    html = unknown_page().replace(
+        'all("#said")[0].textContent = "Solved, well done!"',
+        """all("#said")[0].textContent = "Level 1 complete!", setTimeout(() => {
+            all("#said")[0].textContent = "";
+            all(".cell").forEach((cell, at) => (cell.textContent = at % 5 ? "" : "1"));
+        }, 2500)""",
+    )
+    outcome = played(shared_playwright, tmp_path, html)
+
+    assert outcome.result.accepted, outcome.message or outcome.result.said
 
 
 def test_signs_beside_the_board_in_the_markup(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:

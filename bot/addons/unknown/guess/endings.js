@@ -43,7 +43,7 @@
     const [{ width, height }, cell] = [parentElement, cells[0]].map((each) => each.getBoundingClientRect());
     return width <= 1.2 * cell.width && height <= 1.2 * cell.height;
   };
-  const laid = lines(body, true).slice(0, MOST_LINES);
+  const laid = lines(body, true).filter(({ nodes }) => !nodes[0].parentElement?.closest("select")).slice(0, MOST_LINES);
   const nodes = laid.flatMap((line) => line.nodes.filter((node) => node.data.trim()));
   const stands = new Map(nodes.map((node) => [node, standing(node)]));
   const found = [];

@@ -412,9 +412,11 @@ def _parts(lattice: Lattice, elements: Sequence[SeenElement]) -> Iterator[list[L
     depths = [min(RIM, _depth(lattice, end, own)) for end in range(4)]
     # Most rims are above and before the board.
     cuts = sorted(product(*(range(depth + 1) for depth in depths)), key=lambda cut: sum(cut + 2 * cut[1::2]))[:MAX_CUTS]
+    numbers = {(lattice.rows[row], lattice.cols[col]) for (row, col), text in texts.items() if text.isdecimal()}
     for count in range(1, sum(depths) + 1):
         parts = [lattice.without(*cut) for cut in cuts if sum(cut) == count]
-        yield [part for part in parts if min(part.height, part.width) >= FEWEST]
+        large = (part for part in parts if min(part.height, part.width) >= FEWEST)  # A rim has no number in a corner.
+        yield [part for part in large if all(row in part.rows or col in part.cols for row, col in numbers)]
 
 
 def _depth(lattice: Lattice, end: int, written: Mapping[int, str]) -> int:

@@ -78,7 +78,7 @@ _SLIPS, _EARNED, _NO, _UNITS, _SECONDS, _NUMBERED = (
     "|".join(_WORDS[section]) for section in ["slips", "earned", "nothing", "units", "seconds", "numbered"]
 )
 _FAULTS = f"{_SLIPS}|{'|'.join(_WORDS['faults'])}"
-_NUMBER = rf"\d+(?::\d+){{1,2}}|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|\b(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
+_NUMBER = rf"\d+(?::\d+){{1,2}}(?: \d+)?|\d+(?: \d+)? ?(?:{_UNITS})(?= |$)|\b(?:{_NUMBERED}) \d+(?: ?(?:of|/) ?\d+)?"
 """What a sentence of success may count; any other number may be that of puzzles solved so far."""
 _NAMED = "|".join(name.replace("_", " ") for name in KIND_WORDS if not name.endswith("ing"))  # "Building complete"
 _GAME = f"(?:{_one_of('puzzles', more=f'|{_NAMED}')})"

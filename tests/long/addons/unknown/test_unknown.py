@@ -801,6 +801,8 @@ ANEW = """
 """A path is drawn from its first cell on only, and what was drawn goes."""
 CHESS = f"<style>.cell:is({','.join(f':nth-child(8n + {at})' for at in (1, 3, 6, 8))}) {{ background: #eef }}</style>"
 """The cells have two grounds by turns, which is no path."""
+UNSEEN = "<style>.cell { background: #fff !important }</style>"
+"""What is drawn cannot be seen: only the page says that it is right."""
 CORNERS = """
     const want = [0, 0, 0, 0, 8, 8, 6, 6, 8, 8, 6, 6, 14, 14, 14, 15].map((at) => at || 3);
     cells.filter((cell) => cell.textContent).map((cell, at) => cell.style.background = colours[at]);
@@ -833,6 +835,7 @@ PICKED = f"""{CORNERS.partition("let one")[0]}
         ("zip", "1.2..4.3..5.6...", STROKE, 9),
         ("zip", "1.2..4.3..5.6...", STROKE + CHESS, 9),
         ("zip", "1.2..4.3..5.6...", ANEW, 9),
+        ("zip", "1.2..4.3..5.6...", STROKE + UNSEEN, 9),
         ("patches", "...44.4.......31", CORNERS, 5),
         ("patches", "...44.4.......31", PICKED, 16),
     ],
