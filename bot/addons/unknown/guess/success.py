@@ -207,7 +207,7 @@ def _doubted(sentence: str, words: str, doubts: Sequence[str] = ("offers", *_DOU
         return True
     if re.search(_QUESTION, sentence):
         return failed(sentence) or holds(words, "parts", "checking")
-    counts = [] if holds(words, "uncounted") else _PART.findall(words)
+    counts, doubts = ([], doubts[:1]) if holds(words, "uncounted") else (_PART.findall(words), doubts)
     is_part = any(int(rest or part) < int(whole or 100) for part, whole, rest in counts)
     return is_part or holds(_ALL.sub("", words), "parts") or holds(words, "failure", "others", *doubts)
 
