@@ -477,8 +477,7 @@ def _learn_digits(guard: EntryGuard, cell: Cell) -> None:
             return
         if entry.left_wrong(guard.looks, guard.solution) not in ([], [cell]):
             raise EnterError(f"a click on {cell} at {url} and one on a key of its keypad enter a digit in another cell")
-    tries = (_takes_keys(guard, cell) for _ in range(2))  # One may be lost.
-    if next((took for took in tries if took or guard.key(cell)), False):
+    if _takes_keys(guard, cell) or (not guard.key(cell) and _takes_keys(guard, cell)):  # One may be lost.
         entry.way = "keys"
         shown = any(_after(guard, cell, key) == str(digit) for key in entry.digits(guard.looks, {cell: digit})[1:] * 2)
     elif str(first := guard.key(cell)).isdecimal():  # Each click may count.

@@ -124,7 +124,7 @@ class SeenClicker(Clicker):
     def _perform(
         self, moves: Sequence[Move], solution: Grid, *, only_one: bool, completing: int, later: Sequence[Point] = ()
     ) -> list[Move]:
-        """Make moves as usual, and where a click selects what a key then enters, both of them if only one is due."""
+        """Make moves as usual; a click that selects a cell, and the key that enters its digit, are made together."""
         entry = cast("SeenLayout", self.layout).entry
         self.pace = max(self.pace, min(self.repaired // 2, 10) / 10)  # A page may ignore what comes too soon.
         if only_one and entry.is_digits and entry.way in {"keys", "pad anew"}:

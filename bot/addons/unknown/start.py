@@ -350,10 +350,11 @@ def check_new(folder: Path, name: str | None, url: str) -> None:
     """Raise `UsageError` if a folder can have no module with this address, and this name if it is known."""
     if name is not None and (not re.fullmatch(r"[a-z][a-z0-9_]*", name) or iskeyword(name)):
         raise UsageError(f"{name!r} is not a module's name: use small letters, digits and _")
-    is_clone = os.path.isfile(folder / "__init__.py")
-    if is_clone and (site := site_of(url)) is not None:
+    if not os.path.isfile(folder / "__init__.py"):
+        return
+    if (site := site_of(url)) is not None:
         raise UsageError(f"{url} belongs to the site {site.NAME}, which reads it already")
-    if is_clone and name and (name in SITES.names or os.path.lexists(folder / f"{name}.py")):
+    if name and (name in SITES.names or os.path.lexists(folder / f"{name}.py")):
         raise UsageError(f"the site {name} exists already; choose another --name")
-    if is_clone and name and re.search(rf"\b{name}\b", (folder / "__init__.py").read_text(encoding="utf-8")):
+    if name and re.search(rf"\b{name}\b", (folder / "__init__.py").read_text(encoding="utf-8")):
         raise UsageError(f"a site cannot be called {name}: scrapers/__init__.py uses that name for something else")

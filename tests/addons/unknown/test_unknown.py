@@ -514,7 +514,7 @@ def test_win_that_repaints_the_board(
     html: str,
     accepted: bool | None,  # noqa: FBT001
 ) -> None:
-    """Marks that look otherwise with the win, or before, are no loss if they differ as those of the solution."""
+    """Marks that look otherwise with the win are no loss if they differ as those of the solution, or it is claimed."""
     outcome = played(shared_playwright, tmp_path, html)
 
     assert (0, accepted) == (outcome.exit_code, outcome.result.accepted), outcome.message
@@ -761,3 +761,13 @@ def test_signs_beside_the_board_in_the_markup(shared_playwright: SharedPlaywrigh
     outcome = played(shared_playwright, tmp_path, html, kind="tango")
 
     assert outcome.result.accepted, outcome.message
+
+
+def test_page_that_says_that_it_is_loading(shared_playwright: SharedPlaywright, tmp_path: Path) -> None:
+    """A board is waited for while a page says in its language that it is loading, whatever else it shows."""
+    html = unknown_page("<p>Um</p><p>Dois</p><p>Três</p><p id=wait>Carregando seu jogo</p><template>{board}</template>")
+    html += "<script>setTimeout(() => wait.replaceWith(document.querySelector('template').content), 1800)</script>"
+
+    outcome = played(shared_playwright, tmp_path, html, reading=True)
+
+    assert "" == outcome.message

@@ -237,8 +237,8 @@ class GuessedSite(Site):
         places = [frame for frame in frames(page, written=True) if known is None or frame == self.frame]
         snapshots = {frame: look_at(frame) for frame in places}
         texts = [element.text for one in snapshots.values() for element in seen_of(one) if element.text]
-        is_loading = any(text.endswith(("…", "...")) or holds(text, "loading") for text in texts)
-        self.is_bare = is_loading or len(texts) <= MAX_LOADING_TEXTS
+        loading = (text for text in texts if text.endswith(("…", "...")) or holds(text, "loading"))
+        self.is_bare = len(texts) <= MAX_LOADING_TEXTS or any(loading)
         if known is not None:
             snapshots = {frame: self.see(page, snapshot) for frame, snapshot in snapshots.items()}
         self.scripts = [

@@ -456,9 +456,9 @@ class Endings:
         is_calm = bool(stopped) and not is_denied
         times = [time for line, _ in new for time in CLOCK.findall(line.text)]
         counts = chain(*map(_PART.findall, {line.text for one in shown for line in one.lines} - self.past.keys()))
-        counted = (f"{share}%" if share else f"{part} of {whole}" for part, whole, share in counts if part == whole)
-        self.full = self.full or next((count for count in counted if "%" not in count or count == "100%"), "")
-        gone = {None: "its board is gone", True: "its board takes no input any more", False: ""}[is_shut]
+        full = ((whole, share) for part, whole, share in counts if part == whole and share in {"", "100"})
+        self.full = self.full or next((f"{share}%" if share else f"{whole} of {whole}" for whole, share in full), "")
+        gone = {None: "its board is gone", True: "its marks were shut, or changed", False: ""}[is_shut]
         calm = [self.stopped, gone, self.full or (stopped if stopped in times else ""), onward if gone else ""]
         calm = [] if is_denied else [*filter(None, calm)]
         self.calm_since = min(self.calm_since, now) if len(calm) > 1 else inf

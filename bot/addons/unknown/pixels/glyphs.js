@@ -85,7 +85,7 @@
   // Which of some letters, or which digit, a glyph may be, the likeliest first.
   givens.letter = ({ points }, letters, size) => {
     const ranked = ranking(normed(points), sized(size, letters)), least = Math.max(HINT, ranked[0][1] - UNLIKE);
-    return ranked.filter(([, fits]) => fits >= least).map(([text]) => text.toLowerCase()).join("");
+    return ranked.filter(([, fits]) => fits >= least).map(([text]) => text).join("");
   };
   // The name of a glyph, "" for a letter or what is like no template; `doubt` says what it may be if that is not sure.
   const name = (points, size) => {

@@ -16,7 +16,7 @@ givens.seen = ({ data, width, height }) => {
   const away = (at, colour) => Math.abs(data[4 * at] - colour[0]) + Math.abs(data[4 * at + 1] - colour[1]) + Math.abs(data[4 * at + 2] - colour[2]);
   const colour = (at) => [...data.subarray(4 * at, 4 * at + 3)];
 
-  // The most common colour of some boxes, with its share, and how often each is there.
+  // The most common colour of some boxes, with its share.
   const usual = (boxes) => {
     const counts = new Map();
     let all = 0, best = [0, 0];
@@ -32,11 +32,11 @@ givens.seen = ({ data, width, height }) => {
     const colour = [best[1] >> 16, (best[1] >> 8) & 255, best[1] & 255];
     let near = 0;
     for (const [key, count] of counts) if (Math.abs((key >> 16) - colour[0]) + Math.abs(((key >> 8) & 255) - colour[1]) + Math.abs((key & 255) - colour[2]) <= FAR / 2) near += count;
-    return { colour, counts, share: near / Math.max(1, all) };
+    return { colour, share: near / Math.max(1, all) };
   };
 
-  // The connected parts of a box that are far from one or two colours, or whose pixels are such.
-  const parts = ([left, top, right, bottom], [first, last = first], far = FAR, isSuch = (at) => !taken[at] && away(at, first) > far && away(at, last) > far) => {
+  // The connected parts of a box that are far from one or two colours.
+  const parts = ([left, top, right, bottom], [first, last = first], far = FAR) => {
     [left, top, right, bottom] = [Math.max(0, left), Math.max(0, top), Math.min(width, right), Math.min(height, bottom)];
     const across = right - left, down = bottom - top, found = [];
     if (across <= 0 || down <= 0) return found;
@@ -44,7 +44,7 @@ givens.seen = ({ data, width, height }) => {
     for (let y = 0; y < down; y++)
       for (let x = 0; x < across; x++) {
         const at = (y + top) * width + x + left;
-        if (isSuch(at)) open[y * across + x] = 1;
+        if (!taken[at] && away(at, first) > far && away(at, last) > far) open[y * across + x] = 1;
       }
     for (let start = 0; start < open.length; start++) {
       if (!open[start]) continue;
